@@ -1,0 +1,80 @@
+/** The most code points of folded text that are stored to be searched. */
+export const SEARCH_TEXT_LIMIT = 1_000;
+
+// Written as escapes: each of these is invisible, and would be so here too.
+const DROPPED_FORMAT = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/g;
+const CONTROLS_IN_LINE = /[\u0000-\u0008\u000E-\u001B\u007F-\u0084\u0086-\u009F]/g;
+const CONTROLS_IN_BLOCK = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
+const WHITE_SPACE = /[\s\u001C-\u001F\u0085]+/g;
+const ZERO_WIDTH = /[\u200B-\u200D\u2060\uFEFF\u00AD]/g;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** One line of plain text: NFC, no control or invisible direction characters, any white space one space, trimmed. */
+export function normaliseLine(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(DROPPED_FORMAT, '')
+    .replace(CONTROLS_IN_LINE, '')
+    .replace(WHITE_SPACE, ' ')
+    .trim();
+}
+
+/** Plain text of many lines: line breaks become `\n`, tabs stay, other control characters go. */
+export function normaliseBlock(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(DROPPED_FORMAT, '')
+    .replace(CONTROLS_IN_BLOCK, '');
+}
+
+/**
+ * The one meaning of "the same text" for search and comparison: compatibility forms and case are folded, zero-width
+ * characters dropped, runs of white space one space. Idempotent. Not cut: see `searchText`.
+ */
+export function fold(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(ZERO_WIDTH, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .normalize('NFKC')
+    .replace(WHITE_SPACE, ' ')
+    .trim();
+}
+
+/** What is stored to be searched: the fold, cut after folding. */
+export const searchText = (text: string): string => cutCodePoints(fold(text), SEARCH_TEXT_LIMIT);
+
+export const codePointCount = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
+
+/** At most `limit` code points from the start. */
+export function cutCodePoints(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  let end = 0;
+  for (let taken = 0; taken < limit && end < text.length; taken += 1) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  return text.slice(0, end);
+}
+
+/** Cut at a grapheme boundary so that the result, `…` included, has at most `limit` code points. */
+export function capText(text: string, limit: number): { readonly text: string; readonly isCut: boolean } {
+  if (codePointCount(text) <= limit) return { text, isCut: false };
+  let kept = '';
+  let count = 0;
+  for (const { segment } of graphemes.segment(cutCodePoints(text, limit + 1))) {
+    count += codePointCount(segment);
+    if (count > limit - 1) break;
+    kept += segment;
+  }
+  return { text: `${kept.trimEnd()}…`, isCut: true };
+}
