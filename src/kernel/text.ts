@@ -52,17 +52,15 @@ export function fold(text: string): string {
 /** What is stored to be searched: the fold, cut after folding. */
 export const searchText = (text: string): string => cutCodePoints(fold(text), SEARCH_TEXT_LIMIT);
 
-export const codePointCount = (text: string): number => {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-};
+export const codePointCount = (text: string): number =>
+  text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 
 /** At most `limit` code points from the start. */
 export function cutCodePoints(text: string, limit: number): string {
   if (text.length <= limit) return text;
   let end = 0;
-  for (let taken = 0; taken < limit && end < text.length; taken += 1) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  for (let taken = 0; taken < limit && end < text.length; taken += 1)
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   return text.slice(0, end);
 }
 
