@@ -1,0 +1,63 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+import { AppModule } from './app.module.js';
+import type { Config } from './platform/config/env.js';
+import { AnswerInterceptor } from './platform/http/answer.js';
+import { closeIdleConnections } from './platform/http/close-connections.js';
+import { refuseForeignOrigin } from './platform/http/origin.js';
+import { ProblemFilter } from './platform/http/problem.filter.js';
+import { requestLog } from './platform/http/request-log.js';
+import { boundBody, validationPipe } from './platform/http/validation.js';
+import { NestLogger } from './platform/observability/logger.js';
+import type { PlatformParts } from './platform/platform.module.js';
+
+const BODY_LIMIT = '1mb';
+const KEEP_ALIVE_MS = 75_000;
+
+/** The application as it runs, in production and in every e2e test alike; not listening yet. */
+export async function createApp(
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  parts: PlatformParts,
+): Promise<NestExpressApplication> {
+  const logger = new NestLogger(parts.logger);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(parts), { bodyParser: false, logger });
+  const filter = new ProblemFilter(parts.logger);
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', 'simple');
+  app.set('trust proxy', config.trustProxy);
+  app.use(requestLog(parts.logger));
+  app.use(
+    helmet({
+      strictTransportSecurity: false,
+      contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+    }),
+  );
+  app.use(refuseForeignOrigin(config.publicUrl));
+  app.useBodyParser('json', { limit: BODY_LIMIT, strict: true, type: ['application/json', 'application/*+json'] });
+  app.use(boundBody);
+  // Errors of the middleware above never reach Nest.
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    filter.answer(error, request, response);
+  });
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalInterceptors(new AnswerInterceptor());
+  app.useGlobalFilters(filter);
+  const server = app.getHttpServer();
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = KEEP_ALIVE_MS + 5_000;
+  return app;
+}
+
+/** Stops taking requests, finishes those that were taken, and lets go of the store. */
+export async function shutDown(app: NestExpressApplication, store: { close(): Promise<void> }): Promise<void> {
+  const stop = closeIdleConnections(app.getHttpServer());
+  try {
+    await app.close();
+  } finally {
+    stop();
+    await store.close();
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../kernel/clock.js';
+import type { AgentName, WorkspaceId } from '../kernel/ids.js';
+import { agentKey } from '../kernel/names.js';
+import { Database } from '../platform/database/database.js';
+import { instantText, type SqlRow } from '../platform/database/dialect.js';
+import { Transactor } from '../platform/database/transactor.js';
+
+const MAX_CACHED = 10_000;
+
+/** The names that a workspace has seen. A spelling, once there, never changes, so it is looked up once a process. */
+@Injectable()
+export class AgentsRepository {
+  readonly #names = new Map<string, AgentName>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly transactor: Transactor,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The canonical spelling of a name, which this becomes where the workspace has not seen it yet. */
+  async canonical(workspaceId: WorkspaceId, name: string): Promise<AgentName> {
+    const cacheKey = `${workspaceId}/${agentKey(name)}`;
+    const known = this.#names.get(cacheKey);
+    if (known !== undefined) return known;
+    const canonical =
+      (await this.find(workspaceId, name)) ?? (await this.transactor.run((tx) => this.register(tx, workspaceId, name)));
+    if (this.#names.size >= MAX_CACHED) this.#names.clear();
+    this.#names.set(cacheKey, canonical);
+    return canonical;
+  }
+
+  async find(workspaceId: WorkspaceId, name: string): Promise<AgentName | undefined> {
+    return this.database.read((manager) => this.#select(manager, workspaceId, name));
+  }
+
+  /** The same inside a transaction that needs the name. */
+  async register(tx: EntityManager, workspaceId: WorkspaceId, name: string): Promise<AgentName> {
+    const columns = ['workspace_id', 'agent_key', 'name', 'created_at'];
+    const values = [workspaceId, agentKey(name), name, instantText(this.clock.now())];
+    await tx.query(this.database.dialect.insertMissing('agent', columns, 1), values);
+    const canonical = await this.#select(tx, workspaceId, name);
+    if (canonical === undefined) throw new Error('an agent that was just registered is gone');
+    return canonical;
+  }
+
+  async #select(manager: EntityManager, workspaceId: WorkspaceId, name: string): Promise<AgentName | undefined> {
+    const sql = 'SELECT name FROM agent WHERE workspace_id = ? AND agent_key = ?';
+    const rows = await manager.query<SqlRow[]>(sql, [workspaceId, agentKey(name)]);
+    return rows.map((row) => row.name as AgentName)[0];
+  }
+}

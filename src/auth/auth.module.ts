@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AgentsRepository } from './agents.repository.js';
+import { IdentityGuard } from './identity.guard.js';
+import { IdentityService } from './identity.service.js';
+import { TokensController } from './tokens.controller.js';
+import { TokensRepository } from './tokens.repository.js';
+import { TokensService } from './tokens.service.js';
+import { WorkspacesRepository } from './workspaces.repository.js';
+
+@Module({
+  controllers: [TokensController],
+  providers: [
+    AgentsRepository,
+    IdentityService,
+    TokensRepository,
+    TokensService,
+    WorkspacesRepository,
+    { provide: APP_GUARD, useClass: IdentityGuard },
+  ],
+  exports: [AgentsRepository, TokensRepository, WorkspacesRepository],
+})
+export class AuthModule {}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { type Identity, isOperator } from '../auth/domain/identity.js';
+import { type BoardRef, grantBoardRef } from '../journal/domain/board-ref.js';
+import type { Seq } from '../kernel/ids.js';
+import { agentKey } from '../kernel/names.js';
+import { Problem } from '../kernel/problem.js';
+import { Transactor } from '../platform/database/transactor.js';
+import { type BoardForAgent, BoardsRepository } from './boards.repository.js';
+import { rightsOf } from './domain/membership.js';
+import { MembersRepository } from './members.repository.js';
+
+/** A caller's checked way to one board. */
+export interface BoardAccess {
+  readonly ref: BoardRef;
+  readonly slug: string;
+  /** The seq of the newest entry that was committed when the request was checked, or later. */
+  readonly head: Seq;
+  readonly mayAdminister: boolean;
+  readonly createdAtMs: number;
+}
+
+/** Decides who may use a board; the only maker of `BoardRef`s. */
+@Injectable()
+export class BoardAccessService {
+  constructor(
+    private readonly boards: BoardsRepository,
+    private readonly members: MembersRepository,
+    private readonly transactor: Transactor,
+  ) {}
+
+  /** The caller's way to the board, or undefined where it is not there or not theirs. */
+  async find(identity: Identity, slug: string): Promise<BoardAccess | undefined> {
+    const key = agentKey(identity.agent);
+    const found = await this.boards.find({ workspaceId: identity.workspaceId, slug, agentKey: key });
+    if (found === undefined) return undefined;
+    if (rightsOf(key, isOperator(identity), found.memberships).isNewcomer) {
+      await this.transactor.run((tx) =>
+        this.members.add(tx, found.board.id, { agent: identity.agent, source: 'seen', isOwner: false }),
+      );
+    }
+    return accessOf(identity, found);
+  }
+
+  /** All boards that the caller may use, by slug. */
+  async list(identity: Identity): Promise<readonly BoardAccess[]> {
+    const all = await this.boards.list(identity.workspaceId, agentKey(identity.agent));
+    return all.flatMap((each) => accessOf(identity, each) ?? []);
+  }
+}
+
+function accessOf(identity: Identity, { board, memberships }: BoardForAgent): BoardAccess | undefined {
+  const rights = rightsOf(agentKey(identity.agent), isOperator(identity), memberships);
+  if (!rights.mayUse) return undefined;
+  const { slug, head, createdAtMs } = board;
+  const ref = grantBoardRef(identity.workspaceId, board.id);
+  return { ref, slug, head, createdAtMs, mayAdminister: rights.mayAdminister };
+}
+
+/** Refuses who may not administer the board. */
+export function requireAdministrator(access: BoardAccess): void {
+  if (access.mayAdminister) return;
+  throw new Problem('forbidden', 'Only an operator or an owner of the board may do this.');
+}

@@ -1,0 +1,109 @@
+import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Identity } from '../auth/domain/identity.js';
+import { Caller } from '../auth/identity.guard.js';
+import type { Answer } from '../platform/http/answer.js';
+import { Documented } from '../platform/http/api-docs.js';
+import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
+import { IdempotencyKey } from '../platform/http/request-key.js';
+import { BoardAccessService } from './board-access.service.js';
+import type { BoardAccess } from './board-access.service.js';
+import { BoardDto, BoardListDto, CreateBoardDto, MemberParams } from './boards.dto.js';
+import { BoardsService } from './boards.service.js';
+import { MembersService } from './members.service.js';
+import { OnBoard } from './membership.guard.js';
+
+const BOARD = {
+  board: 'infra',
+  head: 0,
+  created_at: '2026-11-30T13:05:07.123Z',
+  members: [{ agent: 'alice', source: 'api', is_owner: true }],
+};
+
+@ApiTags('boards')
+@Controller('board')
+export class BoardsController {
+  constructor(
+    private readonly boards: BoardsService,
+    private readonly members: MembersService,
+    private readonly access: BoardAccessService,
+  ) {}
+
+  @Get()
+  @Documented({
+    id: 'listBoards',
+    summary: 'The boards that the caller may use',
+    answer: BoardListDto,
+    example: { items: [{ board: 'main', head: 57 }] },
+  })
+  async list(@Caller() caller: Identity): Promise<BoardListDto> {
+    return this.boards.list(await this.access.list(caller));
+  }
+
+  @Post()
+  @Documented({
+    id: 'createBoard',
+    summary: 'Makes a board (operators)',
+    status: 201,
+    answer: BoardDto,
+    example: BOARD,
+    problems: ['forbidden', 'already_exists', 'reserved_name'],
+    isWrite: true,
+  })
+  create(
+    @Caller() caller: Identity,
+    @Body() dto: CreateBoardDto,
+    @IdempotencyKey() key: RequestKey | undefined,
+  ): Promise<Answer<BoardDto>> {
+    return this.boards.create(caller, dto, key);
+  }
+
+  @Get(':board')
+  @ApiParam({ name: 'board', example: 'main' })
+  @Documented({
+    id: 'getBoard',
+    summary: 'A board and its members',
+    answer: BoardDto,
+    example: BOARD,
+    problems: ['not_found'],
+  })
+  describe(@OnBoard() board: BoardAccess): Promise<BoardDto> {
+    return this.boards.describe(board);
+  }
+
+  @Put(':board/members/:agent')
+  @Documented({
+    id: 'addMember',
+    summary: 'Adds a member (operators and owners); repeating it is harmless',
+    answer: BoardDto,
+    example: BOARD,
+    problems: ['not_found', 'forbidden', 'reserved_name'],
+    isWrite: true,
+  })
+  add(
+    @Caller() caller: Identity,
+    @OnBoard() board: BoardAccess,
+    @Param() { agent }: MemberParams,
+    @IdempotencyKey() key: RequestKey | undefined,
+  ): Promise<Answer<BoardDto>> {
+    return this.members.add(caller, board, { agent, key });
+  }
+
+  @Delete(':board/members/:agent')
+  @Documented({
+    id: 'removeMember',
+    summary: 'Takes a member away (operators and owners); repeating it is harmless',
+    answer: BoardDto,
+    example: BOARD,
+    problems: ['not_found', 'forbidden'],
+    isWrite: true,
+  })
+  remove(
+    @Caller() caller: Identity,
+    @OnBoard() board: BoardAccess,
+    @Param() { agent }: MemberParams,
+    @IdempotencyKey() key: RequestKey | undefined,
+  ): Promise<Answer<BoardDto>> {
+    return this.members.remove(caller, board, { agent, key });
+  }
+}

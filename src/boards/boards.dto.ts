@@ -1,0 +1,86 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { AGENT_NAME, BOARD_SLUG } from '../kernel/names.js';
+import { Text } from '../platform/http/fields.js';
+import { ArrayMaxSize, IsArray, IsString, Matches, ValidateIf } from 'class-validator';
+
+const SLUG_FORM = 'must be 1-64 of a-z, 0-9, ".", "_", "-", starting with a letter or digit';
+const AGENT_OR_ANY = /^(\*|[A-Za-z0-9][A-Za-z0-9._-]{0,63})$/;
+const AGENT_FORM = 'must be an agent name (1-64 letters, digits, ".", "_", "-") or "*"';
+
+export class CreateBoardDto {
+  @Text({ description: 'The name of the new board.', example: 'infra', pattern: BOARD_SLUG, form: SLUG_FORM })
+  board: string;
+
+  @ApiProperty({
+    description:
+      'Who may use it: agent names, or `*` for any agent of the workspace; at most 500. Default: nobody but operators.',
+    example: ['alice', 'bob'],
+    type: [String],
+    required: false,
+  })
+  @ValidateIf((_, value: unknown) => value !== undefined)
+  @IsArray({ message: 'must be a list of agent names' })
+  @ArrayMaxSize(500, { message: 'must hold at most 500' })
+  @IsString({ each: true, message: 'must be text' })
+  @Matches(AGENT_OR_ANY, { each: true, message: AGENT_FORM })
+  members?: string[];
+
+  @Text({
+    description: 'An agent that may use the board and administer its members.',
+    example: 'alice',
+    pattern: AGENT_NAME,
+    form: AGENT_FORM,
+    isOptional: true,
+  })
+  owner?: string;
+}
+
+/** The member of a path: `/members/{agent}`. */
+export class MemberParams {
+  @Text({ description: 'The board.', example: 'main' })
+  board: string;
+
+  @Text({
+    description: 'An agent name, or `*` for any agent of the workspace.',
+    example: 'bob',
+    pattern: AGENT_OR_ANY,
+    form: AGENT_FORM,
+  })
+  agent: string;
+}
+
+export class BoardSummaryDto {
+  @ApiProperty({ description: 'The name of the board.', example: 'main' })
+  board: string;
+
+  @ApiProperty({ description: 'The seq of its newest entry; 0: none yet.', example: 57, type: 'integer' })
+  head: number;
+}
+
+export class BoardListDto {
+  @ApiProperty({ description: 'The boards that the caller may use, by name.', type: [BoardSummaryDto] })
+  items: BoardSummaryDto[];
+}
+
+export class MemberDto {
+  @ApiProperty({ description: 'The agent, or `*` for any agent of the workspace.', example: 'bob' })
+  agent: string;
+
+  @ApiProperty({
+    description: '`config`: named in BOARD_MEMBERS_JSON; `api`: added by request; `seen`: came by on a `*` board.',
+    enum: ['config', 'api', 'seen'],
+    example: 'config',
+  })
+  source: string;
+
+  @ApiProperty({ description: 'May administer the members of the board.', example: false })
+  is_owner: boolean;
+}
+
+export class BoardDto extends BoardSummaryDto {
+  @ApiProperty({ description: 'When it was made: RFC 3339, UTC.', example: '2026-11-30T13:05:07.123Z' })
+  created_at: string;
+
+  @ApiProperty({ description: 'Its members, by name.', type: [MemberDto] })
+  members: MemberDto[];
+}

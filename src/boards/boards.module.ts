@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AuthModule } from '../auth/auth.module.js';
+import { JournalModule } from '../journal/journal.module.js';
+import { BoardAccessService } from './board-access.service.js';
+import { BoardsController } from './boards.controller.js';
+import { BoardsRepository } from './boards.repository.js';
+import { BoardsService } from './boards.service.js';
+import { KnownAgentsService } from './known-agents.service.js';
+import { MembersRepository } from './members.repository.js';
+import { MembersService } from './members.service.js';
+import { MembershipGuard } from './membership.guard.js';
+import { WhoamiController } from './whoami.controller.js';
+
+@Module({
+  imports: [AuthModule, JournalModule],
+  controllers: [BoardsController, WhoamiController],
+  providers: [
+    BoardAccessService,
+    BoardsRepository,
+    BoardsService,
+    KnownAgentsService,
+    MembersRepository,
+    MembersService,
+    // After the identity guard, whose module this one imports.
+    { provide: APP_GUARD, useClass: MembershipGuard },
+  ],
+  exports: [BoardAccessService, KnownAgentsService],
+})
+export class BoardsModule {}

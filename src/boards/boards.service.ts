@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { AgentsRepository } from '../auth/agents.repository.js';
+import { refuseReservedName } from '../auth/domain/agent-names.js';
+import { type Identity, isOperator } from '../auth/domain/identity.js';
+import { Clock } from '../kernel/clock.js';
+import { Problem } from '../kernel/problem.js';
+import { classifyDatabaseError } from '../platform/database/database-errors.js';
+import { Settings } from '../platform/config/settings.js';
+import { Answer } from '../platform/http/answer.js';
+import { Idempotency } from '../platform/http/idempotency.js';
+import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
+import type { BoardAccess } from './board-access.service.js';
+import { boardDto } from './board-dto.js';
+import type { BoardDto, BoardListDto, CreateBoardDto } from './boards.dto.js';
+import { BoardsRepository } from './boards.repository.js';
+import { ANY_AGENT } from './domain/membership.js';
+import { MembersRepository } from './members.repository.js';
+
+/** Boards and who may use them. */
+@Injectable()
+export class BoardsService {
+  constructor(
+    private readonly boards: BoardsRepository,
+    private readonly members: MembersRepository,
+    private readonly agents: AgentsRepository,
+    private readonly idempotency: Idempotency,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Operators only. `already_exists` where the name is taken. */
+  async create(caller: Identity, dto: CreateBoardDto, key: RequestKey | undefined): Promise<Answer<BoardDto>> {
+    if (!isOperator(caller)) throw new Problem('forbidden', 'Only an operator may make boards. Ask one.');
+    const owner = dto.owner === undefined ? [] : [{ agent: dto.owner, source: 'api' as const, isOwner: true }];
+    const named = (dto.members ?? []).map((agent) => ({ agent, source: 'api' as const, isOwner: false }));
+    for (const { agent } of [...owner, ...named]) refuseReservedName(agent, this.settings.operator);
+    const { workspaceId } = caller;
+    try {
+      return await this.idempotency.transact(key, async (tx) => {
+        const board = await this.boards.insert(tx, workspaceId, dto.board, this.clock.now());
+        for (const member of [...owner, ...named]) {
+          if (member.agent !== ANY_AGENT) await this.agents.register(tx, workspaceId, member.agent);
+          await this.members.add(tx, board.id, member);
+        }
+        const members = await this.members.list(board.id, tx);
+        return { answer: new Answer(201, boardDto({ ...board, members })) };
+      });
+    } catch (error) {
+      if (classifyDatabaseError(error) !== 'duplicate') throw error;
+      throw new Problem('already_exists', `There is a board "${dto.board}" already.`);
+    }
+  }
+
+  list(boards: readonly BoardAccess[]): BoardListDto {
+    return { items: boards.map(({ slug, head }) => ({ board: slug, head })) };
+  }
+
+  async describe(access: BoardAccess): Promise<BoardDto> {
+    return boardDto({ ...access, members: await this.members.list(access.ref.boardId) });
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { TokensRepository } from '../auth/tokens.repository.js';
+import type { BoardRef } from '../journal/domain/board-ref.js';
+import type { AgentName } from '../kernel/ids.js';
+import { agentKey } from '../kernel/names.js';
+import { Problem } from '../kernel/problem.js';
+import { ANY_AGENT, closeSpellings } from './domain/membership.js';
+import { MembersRepository } from './members.repository.js';
+
+/** Who can be addressed on a board: its named members, on a `*` board also those seen there and token holders. */
+@Injectable()
+export class KnownAgentsService {
+  constructor(
+    private readonly members: MembersRepository,
+    private readonly tokens: TokensRepository,
+  ) {}
+
+  /** The canonical spelling of a name that the board knows; throws `unknown_agent` with close spellings. */
+  async require(board: BoardRef, name: string): Promise<AgentName> {
+    const known = await this.#list(board);
+    const agent = known.find((candidate) => agentKey(candidate) === agentKey(name));
+    if (agent !== undefined) return agent;
+    const close = closeSpellings(name, known);
+    const hint = close.length === 0 ? '' : ` Did you mean ${close.join(' or ')}?`;
+    throw new Problem(
+      'unknown_agent',
+      `This board knows no agent "${name}".${hint} It is known once it has called the board, or when it is added: PUT /board/{board}/members/${name}`,
+    );
+  }
+
+  async #list(board: BoardRef): Promise<readonly AgentName[]> {
+    const members = await this.members.list(board.boardId);
+    const isOpen = members.some(({ agent }) => agent === ANY_AGENT);
+    const named = members.flatMap(({ agent, source }) =>
+      agent === ANY_AGENT || (source === 'seen' && !isOpen) ? [] : [agent],
+    );
+    return isOpen ? [...new Set([...named, ...(await this.tokens.holders(board.workspaceId))])] : named;
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../kernel/clock.js';
+import type { AgentName, BoardId } from '../kernel/ids.js';
+import { agentKey } from '../kernel/names.js';
+import { Database } from '../platform/database/database.js';
+import { instantText, type SqlRow } from '../platform/database/dialect.js';
+import { ANY_AGENT, type Membership, type MembershipSource } from './domain/membership.js';
+
+/** A member as others see it. */
+export interface Member extends Membership {
+  /** The canonical spelling, or `*`. */
+  readonly agent: AgentName | typeof ANY_AGENT;
+}
+
+@Injectable()
+export class MembersRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All that the board knows, `*` and those only seen included, by name. */
+  async list(boardId: BoardId, manager?: EntityManager): Promise<readonly Member[]> {
+    const sql = `SELECT m.agent_key, m.source, m.is_owner, a.name FROM board_member m
+      JOIN board b ON b.id = m.board_id
+      LEFT JOIN agent a ON a.workspace_id = b.workspace_id AND a.agent_key = m.agent_key
+      WHERE m.board_id = ? ORDER BY m.agent_key`;
+    const query = (by: EntityManager): Promise<SqlRow[]> => by.query<SqlRow[]>(sql, [boardId]);
+    return (await (manager === undefined ? this.database.read(query) : query(manager))).map(memberOf);
+  }
+
+  /** Adds a member or makes one of somebody seen; a member of the same or an older source stays as it is. */
+  async add(
+    tx: EntityManager,
+    boardId: BoardId,
+    member: { agent: string; source: MembershipSource; isOwner: boolean },
+  ): Promise<void> {
+    const columns = ['board_id', 'agent_key', 'source', 'is_owner', 'created_at'];
+    const key = agentKey(member.agent);
+    const values = [boardId, key, member.source, member.isOwner ? 1 : 0, instantText(this.clock.now())];
+    await tx.query(this.database.dialect.insertMissing('board_member', columns, 1), values);
+    if (member.source === 'seen') return;
+    const where = 'board_id = ? AND agent_key = ?';
+    await tx.query(`UPDATE board_member SET source = ? WHERE ${where} AND source = 'seen'`, [
+      member.source,
+      boardId,
+      key,
+    ]);
+    if (member.isOwner) await tx.query(`UPDATE board_member SET is_owner = 1 WHERE ${where}`, [boardId, key]);
+  }
+
+  async remove(tx: EntityManager, boardId: BoardId, agent: string): Promise<void> {
+    await tx.query('DELETE FROM board_member WHERE board_id = ? AND agent_key = ?', [boardId, agentKey(agent)]);
+  }
+
+  /** Memberships that came from the configuration, on every board. */
+  async listConfigured(tx: EntityManager): Promise<readonly { boardId: BoardId; slug: string; agentKey: string }[]> {
+    const sql = `SELECT m.board_id, m.agent_key, b.slug FROM board_member m JOIN board b ON b.id = m.board_id
+      WHERE m.source = 'config' ORDER BY m.board_id, m.agent_key`;
+    const rows = await tx.query<SqlRow[]>(sql);
+    return rows.map((row) => ({
+      boardId: Number(row.board_id) as BoardId,
+      slug: String(row.slug),
+      agentKey: String(row.agent_key),
+    }));
+  }
+}
+
+const memberOf = (row: SqlRow): Member => ({
+  agent: row.agent_key === ANY_AGENT ? ANY_AGENT : ((row.name ?? row.agent_key) as AgentName),
+  agentKey: String(row.agent_key),
+  source: row.source as MembershipSource,
+  isOwner: Number(row.is_owner) === 1,
+});

@@ -1,0 +1,162 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Seq } from '../kernel/ids.js';
+import { Database } from '../platform/database/database.js';
+import { placeholders, type SqlRow, type SqlValue } from '../platform/database/dialect.js';
+import type { BoardRef } from './domain/board-ref.js';
+import type { NewEntry } from './domain/entry-draft.js';
+import type { Bearing, EntryKind, JournalEntry, Relation } from './domain/journal-entry.js';
+import {
+  DETAIL_COLUMNS,
+  detailValues,
+  ENTRY_COLUMNS,
+  entryOfRow,
+  entryValues,
+  REF_COLUMNS,
+  refValues,
+} from './entry-rows.js';
+
+const SELECT_ENTRY = `SELECT ${ENTRY_COLUMNS.join(', ')} FROM journal_entry`;
+
+/** SQLite takes 32,766 values a statement. */
+const ROWS_PER_INSERT = 2_000;
+
+/** Reads and appends entries. With the board's row, which hands out seqs, the only place that knows their tables. */
+@Injectable()
+export class JournalRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Takes the next `count` seqs of the board and holds its row to the commit; answers the last of them. */
+  async allotSeqs(tx: EntityManager, board: BoardRef, count: number): Promise<Seq> {
+    const head = await this.database.dialect.allotSeqs(tx, board.boardId, count);
+    if (head === undefined) throw new Error('the board of a checked ref is gone');
+    return head;
+  }
+
+  /** Locks the board's row to the commit and answers its head; what a command decides on is read after this. */
+  async lockHead(tx: EntityManager, board: BoardRef): Promise<Seq> {
+    const sql = `SELECT head_seq FROM board WHERE id = ?${this.database.dialect.forUpdate}`;
+    const [row] = await tx.query<{ head_seq: number }[]>(sql, [board.boardId]);
+    return Number(row?.head_seq);
+  }
+
+  /** One INSERT a table, whatever the number of entries. */
+  async insert(tx: EntityManager, board: BoardRef, entries: readonly NewEntry[]): Promise<void> {
+    const { boardId } = board;
+    const detailed = entries.filter((entry) => entry.detail !== null);
+    await insertRows(
+      tx,
+      'journal_entry',
+      ENTRY_COLUMNS,
+      entries.map((entry) => entryValues(boardId, entry)),
+    );
+    await insertRows(
+      tx,
+      'journal_detail',
+      DETAIL_COLUMNS,
+      detailed.map((entry) => detailValues(boardId, entry)),
+    );
+    await insertRows(
+      tx,
+      'journal_ref',
+      REF_COLUMNS,
+      entries.flatMap((entry) => refValues(boardId, entry)),
+    );
+  }
+
+  /** Entries above `after` up to `upTo`, in order, at most `limit`. */
+  async readAfter(
+    board: BoardRef,
+    range: { readonly after: Seq; readonly upTo: Seq; readonly limit: number },
+    manager?: EntityManager,
+  ): Promise<readonly JournalEntry[]> {
+    const sql = `${SELECT_ENTRY} WHERE board_id = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`;
+    return this.#entries(sql, [board.boardId, range.after, range.upTo, range.limit], manager);
+  }
+
+  /** The newest entries of a kind up to `upTo`, newest first, without those that a later entry up to it supersedes. */
+  async newestOfKind(
+    board: BoardRef,
+    wanted: { readonly kind: EntryKind; readonly unlessSuperseded: string; readonly upTo: Seq; readonly limit: number },
+    manager?: EntityManager,
+  ): Promise<readonly JournalEntry[]> {
+    const sql = `${SELECT_ENTRY} e WHERE board_id = ? AND kind = ? AND seq <= ? AND NOT (type = ? AND EXISTS (
+      SELECT 1 FROM journal_ref r WHERE r.board_id = e.board_id AND r.target_seq = e.seq
+        AND r.relation = 'supersedes' AND r.seq <= ?)) ORDER BY seq DESC LIMIT ?`;
+    const { kind, unlessSuperseded, upTo, limit } = wanted;
+    return this.#entries(sql, [board.boardId, kind, upTo, unlessSuperseded, upTo, limit], manager);
+  }
+
+  /** An author's newest entries of a type and work label below `before`, newest first. */
+  async newestOfAuthor(
+    board: BoardRef,
+    wanted: {
+      readonly author: string;
+      readonly type: string;
+      readonly workLabel: string | null;
+      readonly before: Seq;
+      readonly limit: number;
+    },
+    manager?: EntityManager,
+  ): Promise<readonly JournalEntry[]> {
+    const { author, type, workLabel, before, limit } = wanted;
+    const label = workLabel === null ? 'work_label IS NULL' : 'work_label = ?';
+    const sql = `${SELECT_ENTRY} WHERE board_id = ? AND author = ? AND type = ? AND ${label} AND seq < ? ORDER BY seq DESC LIMIT ?`;
+    const values = [board.boardId, author, type, ...(workLabel === null ? [] : [workLabel]), before, limit];
+    return this.#entries(sql, values, manager);
+  }
+
+  /** Those of the seqs that are there, in ascending order. */
+  async bySeqs(board: BoardRef, seqs: readonly Seq[], manager?: EntityManager): Promise<readonly JournalEntry[]> {
+    if (seqs.length === 0) return [];
+    const sql = `${SELECT_ENTRY} WHERE board_id = ? AND seq IN (${seqs.map(() => '?').join(', ')}) ORDER BY seq`;
+    return this.#entries(sql, [board.boardId, ...seqs], manager);
+  }
+
+  async details(board: BoardRef, seqs: readonly Seq[]): Promise<ReadonlyMap<Seq, string>> {
+    if (seqs.length === 0) return new Map();
+    const sql = `SELECT seq, body FROM journal_detail WHERE board_id = ? AND seq IN (${seqs.map(() => '?').join(', ')})`;
+    const rows = await this.#rows(sql, [board.boardId, ...seqs]);
+    return new Map(rows.map((row) => [Number(row.seq), String(row.body)]));
+  }
+
+  /** What later entries up to `upTo` bear on each of the seqs; a seq without any is absent. */
+  async bearings(
+    board: BoardRef,
+    seqs: readonly Seq[],
+    manager?: EntityManager,
+  ): Promise<ReadonlyMap<Seq, readonly Bearing[]>> {
+    if (seqs.length === 0) return new Map();
+    const sql = `SELECT target_seq, seq, relation FROM journal_ref WHERE board_id = ? AND target_seq IN (${seqs.map(() => '?').join(', ')}) ORDER BY target_seq, seq`;
+    const bearings = new Map<Seq, Bearing[]>();
+    for (const row of await this.#rows(sql, [board.boardId, ...seqs], manager)) {
+      const target = Number(row.target_seq);
+      const list = bearings.get(target) ?? [];
+      list.push({ seq: Number(row.seq), relation: row.relation as Relation });
+      bearings.set(target, list);
+    }
+    return bearings;
+  }
+
+  async #entries(sql: string, values: readonly SqlValue[], manager?: EntityManager): Promise<readonly JournalEntry[]> {
+    return (await this.#rows(sql, values, manager)).map(entryOfRow);
+  }
+
+  #rows(sql: string, values: readonly SqlValue[], manager?: EntityManager): Promise<readonly SqlRow[]> {
+    const query = (by: EntityManager): Promise<SqlRow[]> => by.query<SqlRow[]>(sql, [...values]);
+    return manager === undefined ? this.database.read(query) : query(manager);
+  }
+}
+
+async function insertRows(
+  tx: EntityManager,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly SqlValue[])[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    const part = rows.slice(start, start + ROWS_PER_INSERT);
+    const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders(part.length, columns.length)}`;
+    await tx.query(sql, part.flat());
+  }
+}

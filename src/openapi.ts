@@ -1,0 +1,46 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { PRODUCT, VERSION } from './kernel/product.js';
+
+/** The OpenAPI 3.1 document of the application: the contract of the REST surface. */
+export function openApiDocument(app: INestApplication): OpenAPIObject {
+  const base = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(PRODUCT)
+    .setVersion(VERSION)
+    .setDescription(
+      'The shared context of a team of AI coding agents: boards of short checked notes. ' +
+        'Every refusal is a problem document (RFC 9457) that says what was wrong, where, and what to do.',
+    )
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A token, honoured in both modes.' }, 'bearer')
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'X-Agent', description: 'Who is calling, in trusted mode.' },
+      'agent',
+    )
+    .addSecurityRequirements('bearer')
+    .addSecurityRequirements('agent')
+    .build();
+  return closeSchemas(SwaggerModule.createDocument(app, base));
+}
+
+/** Objects take no unknown properties; the library has no way to say so, and a client should know. */
+function closeSchemas(document: OpenAPIObject): OpenAPIObject {
+  for (const [name, schema] of Object.entries(document.components?.schemas ?? {})) {
+    const isOpen = name === 'ProblemDto';
+    if (!('$ref' in schema) && schema.type === 'object' && !isOpen) schema.additionalProperties = false;
+  }
+  return document;
+}
+
+/** Serves the document at /openapi.json and Swagger UI at /docs. */
+export function serveDocs(app: INestApplication, publicUrl: string): void {
+  const document = openApiDocument(app);
+  document.servers = [{ url: publicUrl }];
+  SwaggerModule.setup('docs', app, document, {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+    customSiteTitle: `${PRODUCT} API`,
+    swaggerOptions: { persistAuthorization: false },
+  });
+}

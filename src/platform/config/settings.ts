@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { Config } from './env.js';
+
+/** The configuration as services use it; a class, so that it can be injected. */
+export class Settings {
+  readonly auth: Config['auth'];
+  readonly operator: string;
+  /** SHA-256 of the operator's token from the environment; the token itself is not kept. */
+  readonly operatorTokenDigest: Buffer | null;
+  readonly claimTtlS: number;
+  readonly viewLimit: number;
+
+  constructor(
+    config: Pick<Config, 'auth' | 'operator' | 'operatorToken' | 'claimTtlS' | 'viewLimit'>,
+    /** Where users reach the service; every link that is printed begins with it. */
+    readonly publicUrl: string,
+  ) {
+    this.auth = config.auth;
+    this.operator = config.operator;
+    this.operatorTokenDigest =
+      config.operatorToken === null ? null : createHash('sha256').update(config.operatorToken).digest();
+    this.claimTtlS = config.claimTtlS;
+    this.viewLimit = config.viewLimit;
+  }
+}

@@ -1,0 +1,109 @@
+import type { EntityManager } from 'typeorm';
+
+/** A value that all three databases take as a bound parameter. */
+export type SqlValue = string | number | Buffer | null;
+export type SqlRow = Readonly<Record<string, unknown>>;
+
+/** SQL kinds of columns, for migrations. Text names its charset: a server's default is never trusted. */
+export interface ColumnKinds {
+  readonly serial: string;
+  readonly bigint: string;
+  readonly smallint: string;
+  readonly flag: string;
+  readonly instant: string;
+  readonly digest: string;
+  readonly text: (length: number) => string;
+  readonly identifier: (length: number) => string;
+  readonly longText: string;
+  readonly table: string;
+  /** For tables read by ranges of their primary key. */
+  readonly clustered: string;
+}
+
+/** All in which the databases differ. MariaDB speaks MySQL's dialect. */
+export interface Dialect {
+  readonly name: 'mysql' | 'sqlite';
+  readonly columns: ColumnKinds;
+  readonly begin: string;
+  /** Ends a SELECT whose rows are to be locked until the commit. */
+  readonly forUpdate: string;
+  /** The database's own clock, as `instantText` writes instants. */
+  readonly now: string;
+  /** `INSERT` of rows of which some may be there already; those are left as they are. */
+  insertMissing(table: string, columns: readonly string[], rowCount: number): string;
+  /**
+   * Takes `count` seqs of a board and holds its row to the commit. Answers the new head, or undefined where there is
+   * no such board.
+   */
+  allotSeqs(tx: EntityManager, boardId: number, count: number): Promise<number | undefined>;
+}
+
+/** `(?, ?), (?, ?)` for rows of equal length. */
+export const placeholders = (rowCount: number, columnCount: number): string =>
+  Array.from({ length: rowCount }, () => `(${Array.from({ length: columnCount }, () => '?').join(', ')})`).join(', ');
+
+/** An instant as all three databases take it and give it back: `2026-11-30 13:05:07.123`, UTC. */
+export const instantText = (ms: number): string => new Date(ms).toISOString().slice(0, 23).replace('T', ' ');
+
+/** The reverse of `instantText`. */
+export const instantMs = (text: unknown): number => Date.parse(`${String(text).replace(' ', 'T')}Z`);
+
+const ASCII = 'CHARACTER SET ascii COLLATE ascii_bin';
+const UTF8 = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
+
+const mysql: Dialect = {
+  name: 'mysql',
+  columns: {
+    serial: 'bigint NOT NULL AUTO_INCREMENT PRIMARY KEY',
+    bigint: 'bigint',
+    smallint: 'smallint',
+    flag: 'tinyint',
+    instant: 'datetime(3)',
+    digest: 'binary(32)',
+    text: (length) => `varchar(${length}) ${UTF8}`,
+    identifier: (length) => `varchar(${length}) ${ASCII}`,
+    longText: `mediumtext ${UTF8}`,
+    table: `ENGINE=InnoDB DEFAULT ${UTF8}`,
+    clustered: `ENGINE=InnoDB DEFAULT ${UTF8}`,
+  },
+  begin: 'START TRANSACTION',
+  forUpdate: ' FOR UPDATE',
+  now: 'UTC_TIMESTAMP(3)',
+  insertMissing: (table, columns, rowCount) =>
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders(rowCount, columns.length)} ` +
+    `ON DUPLICATE KEY UPDATE ${columns[0]} = ${table}.${columns[0]}`,
+  async allotSeqs(tx, boardId, count) {
+    const sql = 'UPDATE board SET head_seq = LAST_INSERT_ID(head_seq + ?) WHERE id = ?';
+    const { insertId } = await tx.query<{ insertId: number }>(sql, [count, boardId]);
+    return insertId === 0 ? undefined : insertId;
+  },
+};
+
+const sqlite: Dialect = {
+  name: 'sqlite',
+  columns: {
+    serial: 'integer NOT NULL PRIMARY KEY AUTOINCREMENT',
+    bigint: 'bigint',
+    smallint: 'smallint',
+    flag: 'tinyint',
+    instant: 'datetime(3)',
+    digest: 'blob',
+    text: (length) => `varchar(${length})`,
+    identifier: (length) => `varchar(${length})`,
+    longText: 'text',
+    table: '',
+    clustered: 'WITHOUT ROWID',
+  },
+  begin: 'BEGIN IMMEDIATE',
+  forUpdate: '',
+  now: "strftime('%Y-%m-%d %H:%M:%f', 'now')",
+  insertMissing: (table, columns, rowCount) =>
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders(rowCount, columns.length)} ON CONFLICT DO NOTHING`,
+  async allotSeqs(tx, boardId, count) {
+    const sql = 'UPDATE board SET head_seq = head_seq + ? WHERE id = ? RETURNING head_seq';
+    const [row] = await tx.query<{ head_seq: number }[]>(sql, [count, boardId]);
+    return row?.head_seq;
+  },
+};
+
+export const dialectOf = (kind: 'mysql' | 'sqlite'): Dialect => (kind === 'mysql' ? mysql : sqlite);

@@ -1,0 +1,35 @@
+import type { ProblemCode } from '../../kernel/problem.js';
+
+interface ProblemType {
+  readonly status: number;
+  readonly title: string;
+}
+
+/** The one table from a refusal's code to its status and title. */
+export const PROBLEM_TYPES: Readonly<Record<ProblemCode, ProblemType>> = {
+  bad_request: { status: 400, title: 'The request is malformed' },
+  bad_query: { status: 400, title: 'The search query can not be read' },
+  bad_label: { status: 400, title: 'A label can not be read' },
+  unauthenticated: { status: 401, title: 'Who is calling is not known' },
+  forbidden: { status: 403, title: 'This is not allowed to the caller' },
+  foreign_origin: { status: 403, title: 'The request comes from another site' },
+  not_found: { status: 404, title: 'There is no such thing here' },
+  no_such_route: { status: 404, title: 'There is no such route' },
+  already_exists: { status: 409, title: 'It exists already' },
+  already_created: { status: 409, title: 'It was created by an earlier request with this key' },
+  twin_in_progress: { status: 409, title: 'The same request is under way' },
+  too_large: { status: 413, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, title: 'The body is of a kind that is not taken' },
+  key_reused: { status: 422, title: 'The Idempotency-Key belongs to another request' },
+  nothing_admitted: { status: 422, title: 'No note was admitted' },
+  unknown_agent: { status: 422, title: 'The board knows no such agent' },
+  reserved_name: { status: 422, title: 'The name is reserved' },
+  not_a_claim: { status: 422, title: 'The label names no claim' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  unavailable: { status: 503, title: 'The database is not available' },
+  overloaded: { status: 503, title: 'The service has too much to do' },
+  timed_out: { status: 503, title: 'It took too long' },
+  internal: { status: 500, title: 'Something went wrong in the service' },
+};
+
+export const statusOfProblem = (code: ProblemCode): number => PROBLEM_TYPES[code].status;

@@ -1,0 +1,67 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Problem } from '../../kernel/problem.js';
+import { problemOfDatabaseError } from '../database/database-errors.js';
+import { Logger } from '../observability/logger.js';
+import { problemDocument } from './problem-document.js';
+import { PROBLEM_TYPES } from './problem-types.js';
+
+/** Turns every error into a problem document; what nobody foresaw is logged and answers a bare 500. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<Request>(), http.getResponse<Response>());
+  }
+
+  /** Also called by Express for errors that never reach Nest, such as a body that is no JSON. */
+  answer(error: unknown, request: Request, response: Response): void {
+    const problem = this.#problemOf(error, request);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (problem.extras.retryAfterS !== undefined) response.setHeader('Retry-After', String(problem.extras.retryAfterS));
+    if (problem.code === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
+    response.status(PROBLEM_TYPES[problem.code].status);
+    response.setHeader('Content-Type', 'application/problem+json');
+    response.end(JSON.stringify(problemDocument(problem, request)));
+  }
+
+  #problemOf(error: unknown, request: Request): Problem {
+    const known =
+      error instanceof Problem ? error : (problemOfDatabaseError(error) ?? problemOfHttpError(error, request));
+    if (known === undefined) this.logger.error({ requestId: request.requestId, err: error }, 'unforeseen error');
+    else if (known.extras.cause !== undefined) {
+      this.logger.warn({ requestId: request.requestId, code: known.code, err: known.extras.cause }, known.detail);
+    }
+    return known ?? new Problem('internal', 'An unforeseen error; the log has it under this requestId.');
+  }
+}
+
+/** Errors of Express, its body parser and Nest's router, told apart by the status that they carry. */
+function problemOfHttpError(error: unknown, request: Request): Problem | undefined {
+  const status = statusOf(error);
+  if (status === 413) return new Problem('too_large', 'The body is larger than 1 MiB. Send fewer or shorter notes.');
+  if (status === 415)
+    return new Problem('unsupported_media_type', 'Send the body as JSON in UTF-8 (application/json).');
+  if (status === 404) return new Problem('no_such_route', `There is no ${request.method} ${request.path}. See /docs.`);
+  if (status === 400) return new Problem('bad_request', `The request can not be read: ${messageOf(error)}.`);
+  return undefined;
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (error instanceof HttpException) return error.getStatus();
+  if (error instanceof URIError) return 400;
+  return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
+}
+
+/** The parser's words, without what it quotes of the body: that may be a secret. */
+const messageOf = (error: unknown): string =>
+  error instanceof SyntaxError
+    ? 'the body is no valid JSON'
+    : error instanceof URIError
+      ? 'the path has a "%" that starts no percent-escape'
+      : 'its body or its headers are broken';

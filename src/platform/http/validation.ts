@@ -1,0 +1,64 @@
+import { ValidationPipe } from '@nestjs/common';
+import type { ValidationError } from 'class-validator';
+import type { NextFunction, Request, Response } from 'express';
+import { badRequest, Problem, type ProblemError } from '../../kernel/problem.js';
+
+const MAX_VALUES = 5_000;
+const MAX_DEPTH = 12;
+
+/** Checks every DTO: unknown properties and wrong types are refused with the place of each. */
+export const validationPipe = (): ValidationPipe =>
+  new ValidationPipe({
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    transform: true,
+    stopAtFirstError: true,
+    forbidUnknownValues: true,
+    exceptionFactory: (errors) => problemOfErrors(errors.flatMap((error) => placesOf(error, ''))),
+  });
+
+function problemOfErrors(errors: readonly ProblemError[]): Problem {
+  const first = errors[0] ?? { path: 'body', message: 'is malformed' };
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  return new Problem('bad_request', `${first.path}: ${first.message}${more}`, { errors });
+}
+
+function placesOf(error: ValidationError, parent: string): readonly ProblemError[] {
+  const path = parent === '' ? error.property : `${parent}.${error.property}`;
+  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
+    path,
+    message: rule === 'whitelistValidation' ? 'is not a known property' : withoutProperty(message, error.property),
+  }));
+  return [...own, ...(error.children ?? []).flatMap((child) => placesOf(child, path))];
+}
+
+/** The library begins its messages with the property; the path says that already. */
+const withoutProperty = (message: string, property: string): string =>
+  message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
+
+/**
+ * Bounds a parsed body before it is validated: validating 300,000 empty objects stops the process for seconds. At most
+ * 5,000 values, 12 deep. Iterative, since the depth is the caller's.
+ */
+export function boundBody(request: Request, _response: Response, next: NextFunction): void {
+  const body: unknown = request.body;
+  if (typeof body !== 'object' || body === null) {
+    next();
+    return;
+  }
+  let level: readonly object[] = [body];
+  let values = 0;
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) throw badRequest('body', `is nested more than ${MAX_DEPTH} deep`);
+    const children: object[] = [];
+    for (const container of level) {
+      for (const value of Object.values(container) as readonly unknown[]) {
+        values += 1;
+        if (values > MAX_VALUES) throw badRequest('body', `holds more than ${MAX_VALUES} values; send it in parts`);
+        if (typeof value === 'object' && value !== null) children.push(value);
+      }
+    }
+    level = children;
+  }
+  next();
+}

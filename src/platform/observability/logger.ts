@@ -1,0 +1,53 @@
+import { type LoggerService } from '@nestjs/common';
+import pino from 'pino';
+import { redactSecrets } from '../../kernel/secrets.js';
+import type { Config } from '../config/env.js';
+
+/** Structured JSON lines on standard output; pino is one. */
+export abstract class Logger {
+  abstract debug(fields: object, message: string): void;
+  abstract info(fields: object, message: string): void;
+  abstract warn(fields: object, message: string): void;
+  abstract error(fields: object, message: string): void;
+}
+
+/** Errors keep what finds the fault; a statement's text and values stay out, since they hold what agents wrote. */
+function serialiseError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: redactSecrets(String(error)).text };
+  const code: unknown = 'code' in error ? error.code : undefined;
+  return {
+    name: error.name,
+    message: redactSecrets(error.message).text,
+    ...(code === undefined ? {} : { code }),
+    stack: redactSecrets(error.stack ?? '').text,
+    ...(error.cause === undefined ? {} : { cause: serialiseError(error.cause) }),
+  };
+}
+
+export const createLogger = (config: Pick<Config, 'logLevel'>): Logger =>
+  pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (level) => ({ level }) },
+    serializers: { err: serialiseError },
+    redact: {
+      paths: ['*.authorization', '*.password', '*.token', 'authorization', 'password', 'token'],
+      censor: '[redacted]',
+    },
+  });
+
+/** Nest's own messages, as lines of the same log. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown): void {
+    this.logger.debug({}, String(message));
+  }
+  error(message: unknown, ...rest: readonly unknown[]): void {
+    this.logger.error({ rest: rest.map(String) }, String(message));
+  }
+  warn(message: unknown): void {
+    this.logger.warn({}, String(message));
+  }
+}

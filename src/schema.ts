@@ -1,0 +1,48 @@
+import { CreateWorkspace1795996800001 } from './migrations/1795996800001-create-workspace.js';
+import { CreateAgent1795996800002 } from './migrations/1795996800002-create-agent.js';
+import { CreateToken1795996800003 } from './migrations/1795996800003-create-token.js';
+import { CreateBoard1795996800004 } from './migrations/1795996800004-create-board.js';
+import { CreateBoardMember1795996800005 } from './migrations/1795996800005-create-board-member.js';
+import { CreateJournalEntry1795996800006 } from './migrations/1795996800006-create-journal-entry.js';
+import { CreateJournalDetail1795996800007 } from './migrations/1795996800007-create-journal-detail.js';
+import { CreateJournalRef1795996800008 } from './migrations/1795996800008-create-journal-ref.js';
+import { CreateIdempotencyKey1795996800009 } from './migrations/1795996800009-create-idempotency-key.js';
+import { IndexJournalRecipient1795996800010 } from './migrations/1795996800010-index-journal-recipient.js';
+import { IndexJournalKind1795996800011 } from './migrations/1795996800011-index-journal-kind.js';
+import { IndexJournalAuthor1795996800012 } from './migrations/1795996800012-index-journal-author.js';
+import { IndexIdempotencyAge1795996800013 } from './migrations/1795996800013-index-idempotency-age.js';
+import { AgentRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
+import { BoardMemberRow, BoardRow } from './boards/board.entities.js';
+import { JournalDetailRow, JournalEntryRow, JournalRefRow } from './journal/journal.entities.js';
+import type { Schema } from './platform/database/database.js';
+import { IdempotencyKeyRow } from './platform/http/idempotency-key.entity.js';
+
+/** Every entity and every migration, in the order in which they run. */
+export const schema: Schema = {
+  entities: [
+    WorkspaceRow,
+    AgentRow,
+    TokenRow,
+    BoardRow,
+    BoardMemberRow,
+    JournalEntryRow,
+    JournalDetailRow,
+    JournalRefRow,
+    IdempotencyKeyRow,
+  ],
+  migrations: [
+    CreateWorkspace1795996800001,
+    CreateAgent1795996800002,
+    CreateToken1795996800003,
+    CreateBoard1795996800004,
+    CreateBoardMember1795996800005,
+    CreateJournalEntry1795996800006,
+    CreateJournalDetail1795996800007,
+    CreateJournalRef1795996800008,
+    CreateIdempotencyKey1795996800009,
+    IndexJournalRecipient1795996800010,
+    IndexJournalKind1795996800011,
+    IndexJournalAuthor1795996800012,
+    IndexIdempotencyAge1795996800013,
+  ],
+};
