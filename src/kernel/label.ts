@@ -13,7 +13,11 @@ export function seqOfLabel(text: string): Seq | undefined {
   return digits !== undefined && seq <= MAX_SEQ ? seq : undefined;
 }
 
-/** A position given as a label or as a plain number: `G41`, `41` -> 41; anything else -> undefined. */
+/**
+ * A position given as a label or as a plain number: `G41`, `41` -> 41; anything else -> undefined. Plain `0`, the head
+ * of an empty board, is a position before all entries though no label.
+ */
 export function seqOfPosition(text: string): Seq | undefined {
+  if (text === '0') return 0;
   return seqOfLabel(/^\d/.test(text) ? `G${text}` : text);
 }

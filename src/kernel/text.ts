@@ -5,31 +5,38 @@ export const SEARCH_TEXT_LIMIT = 1_000;
 const DROPPED_FORMAT = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB]/g;
 const CONTROLS_IN_LINE = /[\u0000-\u0008\u000E-\u001B\u007F-\u0084\u0086-\u009F]/g;
 const CONTROLS_IN_BLOCK = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
-const WHITE_SPACE = /[\s\u001C-\u001F\u0085]+/g;
-const ZERO_WIDTH = /[\u200B-\u200D\u2060\uFEFF\u00AD]/g;
+// Not U+FEFF, which `\s` has: it is dropped, and does not part words.
+const WHITE_SPACE = /(?:[^\S\uFEFF]|[\u001C-\u001F\u0085])+/g;
+const JOINERS = /[\u200C\u200D]/g;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** One line of plain text: NFC, no control or invisible direction characters, any white space one space, trimmed. */
 export function normaliseLine(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(DROPPED_FORMAT, '')
-    .replace(CONTROLS_IN_LINE, '')
-    .replace(WHITE_SPACE, ' ')
-    .trim();
+  return (
+    text
+      .toWellFormed()
+      .replace(DROPPED_FORMAT, '')
+      .replace(CONTROLS_IN_LINE, '')
+      // After dropping: what stood between a letter and its mark would keep them from composing.
+      .normalize('NFC')
+      .replace(WHITE_SPACE, ' ')
+      .trim()
+  );
 }
 
 /** Plain text of many lines: line breaks become `\n`, tabs stay, other control characters go. */
 export function normaliseBlock(text: string): string {
   return text
     .toWellFormed()
-    .normalize('NFC')
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(DROPPED_FORMAT, '')
-    .replace(CONTROLS_IN_BLOCK, '');
+    .replace(CONTROLS_IN_BLOCK, '')
+    .normalize('NFC');
 }
+
+/** Any run of white space, line breaks too, becomes one space; none is left at the ends. Nothing else changes. */
+export const foldSpaces = (text: string): string => text.replace(WHITE_SPACE, ' ').trim();
 
 /**
  * The one meaning of "the same text" for search and comparison: compatibility forms and case are folded, zero-width
@@ -38,7 +45,8 @@ export function normaliseBlock(text: string): string {
 export function fold(text: string): string {
   return text
     .toWellFormed()
-    .replace(ZERO_WIDTH, '')
+    .replace(DROPPED_FORMAT, '')
+    .replace(JOINERS, '')
     .normalize('NFKC')
     .toLowerCase()
     .toUpperCase()
@@ -69,7 +77,7 @@ export function capText(text: string, limit: number): { readonly text: string; r
   if (codePointCount(text) <= limit) return { text, isCut: false };
   let kept = '';
   let count = 0;
-  for (const { segment } of graphemes.segment(cutCodePoints(text, limit + 1))) {
+  for (const { segment } of graphemes.segment(cutCodePoints(text, limit))) {
     count += codePointCount(segment);
     if (count > limit - 1) break;
     kept += segment;
