@@ -6,6 +6,6 @@ import { run } from './lib/run.mjs';
 await runAsCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  const generator = join(root, 'dist', 'src', 'openapi.js');
+  const generator = join(root, 'dist', 'src', 'write-openapi.js');
   return run(process.execPath, [generator, ...process.argv.slice(2)], { cwd: root });
 });

@@ -1,12 +1,24 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module.js';
 import { BoardsModule } from './boards/boards.module.js';
+import { GistsModule } from './gists/gists.module.js';
+import { GrepModule } from './grep/grep.module.js';
 import { JournalModule } from './journal/journal.module.js';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.js';
+import { UnfoldModule } from './unfold/unfold.module.js';
 
 @Module({})
 export class AppModule {
   static of(parts: PlatformParts): DynamicModule {
-    return { module: AppModule, imports: [PlatformModule.of(parts), AuthModule, JournalModule, BoardsModule] };
+    const imports = [
+      PlatformModule.of(parts),
+      AuthModule,
+      JournalModule,
+      BoardsModule,
+      GistsModule,
+      GrepModule,
+      UnfoldModule,
+    ];
+    return { module: AppModule, imports };
   }
 }

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import type { Identity } from '../auth/domain/identity.js';
 import { Caller } from '../auth/identity.guard.js';
 import type { Answer } from '../platform/http/answer.js';
-import { Documented } from '../platform/http/api-docs.js';
+import { BoardParam, Documented } from '../platform/http/api-docs.js';
 import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
 import { IdempotencyKey } from '../platform/http/request-key.js';
 import { BoardAccessService } from './board-access.service.js';
@@ -59,7 +59,7 @@ export class BoardsController {
   }
 
   @Get(':board')
-  @ApiParam({ name: 'board', example: 'main' })
+  @BoardParam()
   @Documented({
     id: 'getBoard',
     summary: 'A board and its members',

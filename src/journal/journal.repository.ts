@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Seq } from '../kernel/ids.js';
+import { searchText } from '../kernel/text.js';
 import { Database } from '../platform/database/database.js';
 import { placeholders, type SqlRow, type SqlValue } from '../platform/database/dialect.js';
 import type { BoardRef } from './domain/board-ref.js';
@@ -62,6 +63,22 @@ export class JournalRepository {
       REF_COLUMNS,
       entries.flatMap((entry) => refValues(boardId, entry)),
     );
+  }
+
+  /** For a redaction alone: puts `text` in the place of all that the entry's author wrote. */
+  async replaceText(tx: EntityManager, board: BoardRef, entry: JournalEntry, text: string): Promise<void> {
+    // Names were taken from the text; the rest of `data` says nothing of it.
+    const { names, ...data } = entry.data;
+    const where = 'WHERE board_id = ? AND seq = ?';
+    const key = [board.boardId, entry.seq];
+    const search = searchText(text);
+    await tx.query(`UPDATE journal_entry SET content = ?, search_text = ?, data = ? ${where}`, [
+      text,
+      search,
+      JSON.stringify(data),
+      ...key,
+    ]);
+    await tx.query(`UPDATE journal_detail SET body = ?, search_body = ? ${where}`, [text, search, ...key]);
   }
 
   /** Entries above `after` up to `upTo`, in order, at most `limit`. */

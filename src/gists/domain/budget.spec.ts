@@ -22,6 +22,7 @@ const ENTRIES: readonly LiveEntry[] = SPECS.map(gistOf).map((gist) => ({
   label: labelOf(gist.seq),
   status: gist.seq === 6 ? 'invalidated' : statusOf(gist, [], NOON),
   authors: [gist.author],
+  bearings: [],
   repeats: [],
 }));
 

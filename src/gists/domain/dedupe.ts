@@ -1,3 +1,4 @@
+import type { Bearing } from '../../journal/domain/journal-entry.js';
 import type { AgentName, Seq } from '../../kernel/ids.js';
 import { labelOf } from '../../kernel/label.js';
 import type { Gist, NoteType } from './note-types.js';
@@ -23,6 +24,7 @@ export interface LiveEntry {
   readonly gist: Gist;
   readonly label: string;
   readonly status: GistStatus;
+  readonly bearings: readonly Bearing[];
   /** All who noted it, each once, the first author first. */
   readonly authors: readonly AgentName[];
   /** The labels of the later gists that say the same, ascending. */
@@ -79,6 +81,7 @@ const lineOf = ({ gist, bearings }: RelatedGist, others: readonly RelatedGist[],
   gist,
   label: labelOf(gist.seq),
   status: statusOf(gist, bearings, nowMs),
+  bearings,
   authors: [...new Set([gist, ...others.map((other) => other.gist)].map(({ author }) => author))],
   repeats: others.map((other) => labelOf(other.gist.seq)),
 });

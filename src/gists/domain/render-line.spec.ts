@@ -12,7 +12,7 @@ const TODAY = '2026-11-30';
 function entryOf(spec: GistSpec, more: Partial<LiveEntry> = {}): LiveEntry {
   const gist = gistOf(spec);
   const status = statusOf(gist, [], NOON);
-  return { gist, label: labelOf(gist.seq), status, authors: [gist.author], repeats: [], ...more };
+  return { gist, label: labelOf(gist.seq), status, bearings: [], authors: [gist.author], repeats: [], ...more };
 }
 
 describe('a line of the live view', () => {

@@ -22,6 +22,8 @@ export interface RenderOptions {
 export interface RenderedView {
   /** Lines parted by `\n`; the last one holds the head and the counts. */
   readonly text: string;
+  /** The lines that it shows, ascending by seq. */
+  readonly entries: readonly LiveEntry[];
   /** The next instant at which time alone changes the text, because a claim ends; null: it never does. */
   readonly expiresAtMs: number | null;
   readonly leftOut: LeftOut | null;
@@ -40,7 +42,12 @@ export function renderLiveView(view: RecentView, options: RenderOptions): Render
   // Who pages with `before` must get on, whatever important lines lie further back.
   const order = filter.before === undefined ? 'important-first' : 'newest-first';
   const selection = selectWithin(entries, { order, fits });
-  return { text: render(selection), expiresAtMs: nextEnd(entries), leftOut: selection.leftOut };
+  return {
+    text: render(selection),
+    entries: selection.entries,
+    expiresAtMs: nextEnd(entries),
+    leftOut: selection.leftOut,
+  };
 }
 
 function textOf(board: string, head: Seq, { entries, leftOut }: Selection): string {

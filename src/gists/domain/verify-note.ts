@@ -1,4 +1,5 @@
 import { seqOfLabel } from '../../kernel/label.js';
+import { WORK_LABEL } from '../../kernel/names.js';
 import { redactSecrets } from '../../kernel/secrets.js';
 import { capText, normaliseBlock, normaliseLine, searchText } from '../../kernel/text.js';
 import { judgeEvidence } from './evidence.js';
@@ -13,7 +14,6 @@ import * as messages from './verify-note-messages.js';
 const LONGEST_TTL_S = 86_400;
 /** Bytes of UTF-8, after normalising. */
 const LARGEST_DETAIL = 64 * 1024;
-const WORK_LABEL = /^[A-Za-z0-9._:/#-]{1,64}$/;
 
 type Rejected = Extract<NoteVerdict, { status: 'rejected' }>;
 

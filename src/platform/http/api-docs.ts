@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiResponse, getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
+import { ApiHeader, ApiOperation, ApiParam, ApiResponse, getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
 import { groupBy } from '../../kernel/group-by.js';
 import type { ProblemCode } from '../../kernel/problem.js';
 import { ProblemDto } from './problem-document.js';
@@ -12,6 +12,8 @@ interface Documented {
   readonly description?: string;
   readonly status?: number;
   readonly answer: Type | 'text';
+  /** What a text route answers to `format=json`. */
+  readonly json?: Type;
   readonly example: unknown;
   /** The refusals of this route beside those that every route has. */
   readonly problems?: readonly ProblemCode[];
@@ -33,7 +35,7 @@ export function Documented(route: Documented): MethodDecorator {
   const codes = [...EVERYWHERE, ...(isWrite ? ON_WRITES : []), ...problems];
   return applyDecorators(
     ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }) }),
-    ApiExtraModels(ProblemDto, ...(route.answer === 'text' ? [] : [route.answer])),
+    ApiExtraModels(ProblemDto, ...[route.answer, route.json].filter((type) => type !== 'text' && type !== undefined)),
     ApiResponse({ status, description: summary, content: contentOf(route) }),
     ...[...groupBy(codes, (code) => PROBLEM_TYPES[code].status)].map(([problemStatus, group]) =>
       ApiResponse({
@@ -46,9 +48,12 @@ export function Documented(route: Documented): MethodDecorator {
   );
 }
 
-const contentOf = ({ answer, example }: Documented) =>
+const contentOf = ({ answer, example, json }: Documented) =>
   answer === 'text'
-    ? { 'text/plain': { schema: { type: 'string' as const }, example } }
+    ? {
+        'text/plain': { schema: { type: 'string' as const }, example },
+        ...(json === undefined ? {} : { 'application/json': { schema: { $ref: getSchemaPath(json) } } }),
+      }
     : { 'application/json': { schema: { $ref: getSchemaPath(answer) }, example } };
 
 const idempotencyHeader = (): MethodDecorator =>
@@ -59,3 +64,7 @@ const idempotencyHeader = (): MethodDecorator =>
       'Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h.',
     schema: { type: 'string', maxLength: 128 },
   });
+
+/** The board of a path; the membership guard turns it into the right to use it. */
+export const BoardParam = (): MethodDecorator & ClassDecorator =>
+  ApiParam({ name: 'board', type: 'string', description: 'The name of the board.', example: 'main' });

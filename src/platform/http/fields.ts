@@ -118,7 +118,8 @@ export function NestedList(
   element: () => new () => object,
   options: FieldBase & { readonly min: number; readonly max: number },
 ): PropertyDecorator {
-  const schema = { type: element, isArray: true, minItems: options.min, maxItems: options.max };
+  // The library takes a function for lazy only if its name is `type`.
+  const schema = { type: () => element(), isArray: true, minItems: options.min, maxItems: options.max };
   return applyDecorators(
     Type(element),
     field(options, schema as ApiPropertyOptions, [

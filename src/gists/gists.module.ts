@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { BoardsModule } from '../boards/boards.module.js';
+import { JournalModule } from '../journal/journal.module.js';
+import { ClaimsService } from './claims.service.js';
+import { GistsController } from './gists.controller.js';
+import { GistsService } from './gists.service.js';
+import { ReadingService } from './reading.service.js';
+import { RecentViewService } from './recent-view.service.js';
+import { RedactService } from './redact.service.js';
+import { RelationsService } from './relations.service.js';
+import { RevisionsRepository } from './revisions.repository.js';
+import { VerifierService } from './verifier.service.js';
+
+@Module({
+  imports: [BoardsModule, JournalModule],
+  controllers: [GistsController],
+  providers: [
+    ClaimsService,
+    GistsService,
+    ReadingService,
+    RecentViewService,
+    RedactService,
+    RelationsService,
+    RevisionsRepository,
+    VerifierService,
+  ],
+  exports: [RecentViewService],
+})
+export class GistsModule {}

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { BoardAccess } from '../boards/board-access.service.js';
+import { Clock } from '../kernel/clock.js';
+import type { AgentName, BoardId, Seq } from '../kernel/ids.js';
+import { labelOf, seqOfPosition } from '../kernel/label.js';
+import type { LiveEntry, LiveFilter } from './domain/dedupe.js';
+import { renderLiveView } from './domain/render.js';
+import { entryDto } from './entry.dto.js';
+import type { LiveEntryDto, LiveViewDto, ReadAllQuery, ReadQuery, RetainedWindowDto } from './reading.dto.js';
+import { RecentViewService } from './recent-view.service.js';
+
+/** A rendered view, ready to be sent. */
+export interface Rendered {
+  readonly body: Buffer;
+  readonly contentType: string;
+  /** Of full views only: the same tag is the same bytes. */
+  readonly etag?: string;
+}
+
+interface Kept extends Rendered {
+  readonly head: Seq;
+  readonly fromMs: number;
+  /** The instant at which a claim's end changes it. */
+  readonly untilMs: number;
+}
+
+const MAX_KEPT = 400;
+
+/** The live view and the retained window, as agents read them. */
+@Injectable()
+export class ReadingService {
+  /** Full views, kept as bytes until the board changes or a claim ends. */
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(
+    private readonly views: RecentViewService,
+    private readonly clock: Clock,
+  ) {}
+
+  async read(access: BoardAccess, query: ReadQuery): Promise<Rendered> {
+    const format = query.format ?? 'text';
+    if (Object.entries(query).some(([name, value]) => name !== 'format' && value !== undefined)) {
+      return this.#render(access, format, query);
+    }
+    const nowMs = this.clock.now();
+    const key = keyOf(access.ref.boardId, format);
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && kept.head >= access.head && nowMs >= kept.fromMs && nowMs < kept.untilMs) return kept;
+    const rendered = await this.#render(access, format, {});
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    this.#kept.set(key, rendered);
+    return rendered;
+  }
+
+  /** The retained window: the newest `limit` of it before `before`. */
+  async readAll(access: BoardAccess, { before, limit }: ReadAllQuery): Promise<RetainedWindowDto> {
+    const view = await this.views.at(access.ref, access.head);
+    const nowMs = this.clock.now();
+    const below = before === undefined ? undefined : seqOfPosition(before);
+    const inRange = view.items.filter(({ gist }) => below === undefined || gist.seq < below);
+    const shown = limit === undefined ? inRange : inRange.slice(-limit);
+    const count = inRange.length - shown.length;
+    const first = shown[0]?.gist.seq;
+    return {
+      board: access.slug,
+      head: view.head,
+      items: shown.map(({ gist, bearings }) => entryDto(gist, bearings, nowMs)),
+      ...(count > 0 && first !== undefined ? { left_out: { count, before: labelOf(first) } } : {}),
+    };
+  }
+
+  async #render(access: BoardAccess, format: 'text' | 'json', query: ReadQuery): Promise<Kept> {
+    const nowMs = this.clock.now();
+    const view = await this.views.at(access.ref, access.head);
+    const options = { nowMs, board: access.slug, filter: filterOf(query), budgetTokens: query.budget };
+    const { text, entries, expiresAtMs, leftOut } = renderLiveView(view, options);
+    const head = view.head;
+    const json = (): LiveViewDto => ({
+      board: access.slug,
+      head,
+      items: entries.map((entry) => liveEntryDto(entry, nowMs)),
+      ...(leftOut === null ? {} : { left_out: leftOut }),
+    });
+    return {
+      body: Buffer.from(format === 'text' ? `${text}\n` : JSON.stringify(json())),
+      contentType: format === 'text' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
+      etag: `W/"${format}-${head}-${expiresAtMs ?? 'x'}"`,
+      head,
+      fromMs: nowMs,
+      untilMs: expiresAtMs ?? Number.POSITIVE_INFINITY,
+    };
+  }
+}
+
+const keyOf = (boardId: BoardId, format: string): string => `${boardId}/${format}`;
+
+const filterOf = (query: ReadQuery): LiveFilter => ({
+  after: query.after === undefined ? undefined : seqOfPosition(query.after),
+  before: query.before === undefined ? undefined : seqOfPosition(query.before),
+  types: query.type,
+  author: query.author as AgentName | undefined,
+  workLabel: query.delegation_id,
+});
+
+const liveEntryDto = (entry: LiveEntry, nowMs: number): LiveEntryDto => ({
+  ...entryDto(entry.gist, entry.bearings, nowMs),
+  authors: [...entry.authors],
+  repeats: [...entry.repeats],
+});

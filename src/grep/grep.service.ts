@@ -1,0 +1,135 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { type Identity, isOperator } from '../auth/domain/identity.js';
+import type { BoardAccess } from '../boards/board-access.service.js';
+import { entryDto } from '../gists/entry.dto.js';
+import { JournalRepository } from '../journal/journal.repository.js';
+import { Clock } from '../kernel/clock.js';
+import type { Seq } from '../kernel/ids.js';
+import { labelOf, seqOfPosition } from '../kernel/label.js';
+import { badRequest, Problem } from '../kernel/problem.js';
+import { parseQuery } from './domain/parse-query.js';
+import { printQuery } from './domain/print-query.js';
+import { QuerySyntaxError } from './domain/query-syntax-error.js';
+import type { QueryTree } from './domain/query-tree.js';
+import { rangesDownFrom, type SeqRange } from './domain/ranges.js';
+import type { GrepAnswerDto, GrepQuery } from './grep.dto.js';
+import { GrepRepository, type Search } from './grep.repository.js';
+
+const DEADLINE_MS = 10_000;
+const DEFAULT_LIMIT = 500;
+/** Ranges that are counted at once, each on a connection of its own. */
+const COUNTED_AT_ONCE = 2;
+
+interface Found {
+  /** Newest first. */
+  readonly seqs: readonly Seq[];
+  readonly total: number;
+}
+
+/** Searches everything ever written to a board. */
+@Injectable()
+export class GrepService {
+  constructor(
+    private readonly repository: GrepRepository,
+    private readonly journal: JournalRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws `bad_query` with the column at fault, `timed_out` where the board is too large for the query. */
+  async grep(caller: Identity, access: BoardAccess, query: GrepQuery): Promise<GrepAnswerDto> {
+    const tree = readQuery(query.q);
+    const limit = query.limit ?? DEFAULT_LIMIT;
+    const below = query.before === undefined ? undefined : seqOfPosition(query.before);
+    const upTo = Math.min(access.head, (below ?? access.head + 1) - 1);
+    const { seqs, total } = await this.#search(access, searchOf(caller, query, tree), { upTo, limit });
+    const entries = await this.journal.bySeqs(access.ref, seqs);
+    const bearings = await this.journal.bearings(access.ref, seqs);
+    const nowMs = this.clock.now();
+    const oldest = seqs.at(-1);
+    const isTruncated = total > seqs.length;
+    return {
+      board: access.slug,
+      head: access.head,
+      query: query.q,
+      normalized: printQuery(tree),
+      total,
+      returned: seqs.length,
+      truncated: isTruncated,
+      ...(isTruncated && oldest !== undefined ? { next_before: labelOf(oldest) } : {}),
+      matches: entries.toReversed().map((entry) => entryDto(entry, bearings.get(entry.seq) ?? [], nowMs)),
+    };
+  }
+
+  /** Walks ranges downward until it has its matches, then only counts. Others get their turn between ranges. */
+  async #search(access: BoardAccess, search: Search, wanted: { upTo: Seq; limit: number }): Promise<Found> {
+    const deadline = performance.now() + DEADLINE_MS;
+    const ranges = rangesDownFrom(wanted.upTo);
+    const found: Seq[] = [];
+    for (const range of ranges) {
+      refuseLate(deadline);
+      found.push(...(await this.repository.find(access.ref, range, search)).toReversed());
+      await yieldToOthers();
+      if (found.length >= wanted.limit) {
+        const rest = await this.#count(access, search, { below: range.after, deadline });
+        return { seqs: found.slice(0, wanted.limit), total: found.length + rest };
+      }
+    }
+    return { seqs: found, total: found.length };
+  }
+
+  async #count(access: BoardAccess, search: Search, rest: { below: Seq; deadline: number }): Promise<number> {
+    const ranges: Iterator<SeqRange> = rangesDownFrom(rest.below);
+    const countSome = async (): Promise<number> => {
+      let sum = 0;
+      for (let next = ranges.next(); next.done !== true; next = ranges.next()) {
+        refuseLate(rest.deadline);
+        const count = await this.repository.count(access.ref, next.value, search);
+        sum += count;
+        await yieldToOthers();
+      }
+      return sum;
+    };
+    const sums = await Promise.all(Array.from({ length: COUNTED_AT_ONCE }, countSome));
+    return sums.reduce((sum, each) => sum + each, 0);
+  }
+}
+
+function readQuery(text: string): QueryTree {
+  try {
+    return parseQuery(text);
+  } catch (error) {
+    if (!(error instanceof QuerySyntaxError)) throw error;
+    const { column, expected, caret } = error;
+    throw new Problem('bad_query', `q: column ${column}: expected ${expected}`, {
+      errors: [{ path: 'q', message: `expected ${expected} at column ${column}` }],
+      members: { column, expected, caret },
+    });
+  }
+}
+
+const searchOf = (caller: Identity, query: GrepQuery, tree: QueryTree): Search => ({
+  tree,
+  searched: query.in ?? 'content',
+  kinds: query.kinds ?? 'gist',
+  viewer: { agent: caller.agent, isOperator: isOperator(caller) },
+  types: query.type,
+  author: query.author,
+  workLabel: query.delegation_id,
+  sinceMs: instantOf('since', query.since),
+  untilMs: instantOf('until', query.until),
+});
+
+function instantOf(path: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw badRequest(path, 'is no instant that there is');
+  return ms;
+}
+
+function refuseLate(deadline: number): void {
+  if (performance.now() <= deadline) return;
+  throw new Problem('timed_out', 'The search took over 10 s. Narrow it by author, type, since or before.', {
+    retryAfterS: 1,
+  });
+}
