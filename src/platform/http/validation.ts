@@ -25,11 +25,21 @@ function problemOfErrors(errors: readonly ProblemError[]): Problem {
 
 function placesOf(error: ValidationError, parent: string): readonly ProblemError[] {
   const path = parent === '' ? error.property : `${parent}.${error.property}`;
-  const own = Object.entries(error.constraints ?? {}).map(([rule, message]) => ({
-    path,
-    message: rule === 'whitelistValidation' ? 'is not a known property' : withoutProperty(message, error.property),
-  }));
+  const own = Object.entries(error.constraints ?? {}).flatMap(([rule, message]) =>
+    elementsAt(rule, error.value, path).map((place) => ({
+      path: place,
+      message: rule === 'whitelistValidation' ? 'is not a known property' : withoutProperty(message, error.property),
+    })),
+  );
   return [...own, ...(error.children ?? []).flatMap((child) => placesOf(child, path))];
+}
+
+/** A list with elements that are no objects is refused as a whole; which ones they are is seen from its value. */
+function elementsAt(rule: string, value: unknown, path: string): readonly string[] {
+  if (rule !== 'isInstance' || !Array.isArray(value)) return [path];
+  const isObject = (element: unknown): boolean =>
+    typeof element === 'object' && element !== null && !Array.isArray(element);
+  return value.flatMap((element, index) => (isObject(element) ? [] : [`${path}.${index}`]));
 }
 
 /** The library begins its messages with the property; the path says that already. */
