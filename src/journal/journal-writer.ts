@@ -1,4 +1,5 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../kernel/clock.js';
 import type { BoardId } from '../kernel/ids.js';
 import { Problem } from '../kernel/problem.js';
@@ -9,6 +10,7 @@ import { BoardCommit } from './board-commit.js';
 import { takeBatch } from './domain/take-batch.js';
 import type { JournalCommand } from './journal-command.js';
 
+const SHUTDOWN_LOOK_MS = 5;
 const MAX_QUEUE = 2_000;
 const MAX_QUEUE_BYTES = 64 * 1_048_576;
 
@@ -29,7 +31,7 @@ interface BoardQueue {
  * Gist writes that arrive while a commit is under way share the next one; a lone write waits for nobody.
  */
 @Injectable()
-export class JournalWriter implements BeforeApplicationShutdown {
+export class JournalWriter implements OnApplicationShutdown {
   readonly #queues = new Map<BoardId, BoardQueue>();
 
   constructor(
@@ -43,11 +45,9 @@ export class JournalWriter implements BeforeApplicationShutdown {
     return this.idempotency.once(command.key, () => this.#enqueue(command));
   }
 
-  /** What was accepted is finished before the database is let go. */
-  async beforeApplicationShutdown(): Promise<void> {
-    while ([...this.#queues.values()].some((queue) => queue.isRunning)) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+  /** What was accepted is finished before the database is let go, also where the one who asked has gone. */
+  async onApplicationShutdown(): Promise<void> {
+    while (this.#queues.size > 0) await pause(SHUTDOWN_LOOK_MS);
   }
 
   #enqueue<T>(command: JournalCommand<T>): Promise<Answer<T>> {
