@@ -24,7 +24,9 @@ export function parseDsn(text: string, variable = 'MYSQL_DSN'): MysqlTarget {
   if (!/^[^/]{1,64}$/.test(database)) throw new ConfigError(variable, `names no database; it must look like ${FORM}`);
   for (const name of url.searchParams.keys()) {
     if (name !== 'ssl' && name !== 'pool') {
-      throw new ConfigError(variable, `has the unknown parameter "${name}"; known are ssl=verify|require and pool=N`);
+      // Where a password was not escaped, its end may stand here.
+      const shown = /^\w{1,32}$/.test(name) ? ` "${name}"` : '';
+      throw new ConfigError(variable, `has an unknown parameter${shown}; known are ssl=verify|require and pool=N`);
     }
   }
   return {

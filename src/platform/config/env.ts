@@ -56,7 +56,7 @@ export function readEnv(env: Env): Config {
       throw new ConfigError(name, `is no setting; known are ${[...KNOWN].join(', ')}`);
     }
   }
-  const host = env.HOST ?? '127.0.0.1';
+  const host = hostOf(env);
   const auth = choice(env, 'BOARD_AUTH', ['trusted', 'token']) ?? (isLoopback(host) ? 'trusted' : 'token');
   return {
     database: databaseOf(env),
@@ -75,6 +75,13 @@ export function readEnv(env: Env): Config {
   };
 }
 
+function hostOf(env: Env): string {
+  const host = env.HOST ?? '127.0.0.1';
+  // Empty, it would listen on every address.
+  if (/^[A-Za-z0-9.:%_-]{1,253}$/.test(host)) return host;
+  throw new ConfigError('HOST', 'must be an address or a host name to listen on, such as 127.0.0.1 or ::1');
+}
+
 /** Loopback addresses and names, the only ones that a trusted service listens on unasked. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
@@ -87,6 +94,7 @@ function databaseOf(env: Env): DatabaseTarget {
       'is required in production; set BOARD_DB_PATH to use the embedded store on purpose',
     );
   }
+  if (env.BOARD_DB_PATH === '') throw new ConfigError('BOARD_DB_PATH', 'must be the path of a file');
   return { kind: 'sqlite', path: resolve(env.BOARD_DB_PATH ?? './data/gistboard.sqlite') };
 }
 
