@@ -1,0 +1,105 @@
+// `node scripts/readme-tour.mjs`: runs the tour of README.md against a new service with an empty store and fails where
+// the output is not what README.md shows; with `--write` it puts the output there. Needs a build (`npm start` makes it).
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './lib/ensure.mjs';
+
+const README = join(root, 'README.md');
+const SHOWN_URL = 'http://127.0.0.1:8660';
+const TOUR = /^## A 60-second tour\n[\s\S]*?(?=^## )/m;
+const STEP = /^```sh\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```\n)?/gm;
+const END_OF_STEP = '=== end of step ===';
+
+const text = readFileSync(README, 'utf8');
+const [tour] = TOUR.exec(text) ?? [''];
+const steps = [...tour.matchAll(STEP)].map(([, commands, output = '']) => ({ commands, output }));
+if (steps.length < 2) throw new Error('README.md has no tour');
+
+const folder = mkdtempSync(join(tmpdir(), 'gistboard-tour-'));
+const service = await startService(join(folder, 'board.sqlite'));
+let outputs;
+try {
+  outputs = runSteps(service.url);
+} finally {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+if (process.argv.includes('--write')) writeFileSync(README, withOutputs());
+else compare();
+
+async function startService(path) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], {
+    env: { PATH: process.env.PATH, BOARD_LOG_LEVEL: 'warn', BOARD_DB_PATH: path, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      said += chunk;
+      if (said.includes(' is ready.')) resolve();
+    });
+    exited.then(() => reject(new Error(`the service ended before it was ready\n${said}`)));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** All steps in one shell, as a reader types them; answers what each printed. */
+function runSteps(url) {
+  const script = steps.map(({ commands }) => `${commands}echo '${END_OF_STEP}'\n`).join('');
+  const { stdout, error } = spawnSync('bash', ['-c', `exec 2>&1\n${script.replaceAll(SHOWN_URL, url)}`], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+    timeout: 60_000,
+  });
+  if (error) throw error;
+  // `read` ends its text with a line break, and `as` adds one.
+  const parts = stdout.split(`${END_OF_STEP}\n`).map((part) => part.replaceAll(url, SHOWN_URL).replace(/\n\n+/g, '\n'));
+  if (parts.length !== steps.length + 1) throw new Error(`the tour stopped early:\n${stdout}`);
+  return parts.slice(0, -1);
+}
+
+function withOutputs() {
+  let place = 0;
+  const written = tour.replace(STEP, (_, commands) => {
+    const output = outputs[place++];
+    return `\`\`\`sh\n${commands}\`\`\`\n${output === '' ? '' : `\n\`\`\`text\n${output}\`\`\`\n`}`;
+  });
+  return text.replace(tour, () => written);
+}
+
+function compare() {
+  const wrong = steps.filter(({ output }, place) => comparable(output) !== comparable(outputs[place]));
+  for (const { commands, output } of wrong) {
+    const real = outputs[steps.findIndex((step) => step.commands === commands)];
+    console.error(`README.md shows another output of:\n${commands}--- README.md\n${output}--- real\n${real}`);
+  }
+  if (wrong.length > 0) process.exitCode = 1;
+  else console.log(`README.md: the ${steps.length} steps of the tour give what it shows`);
+}
+
+/** Instants (a date is shown only where it changes) and request ids are never the same twice. */
+function comparable(output) {
+  return output
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<instant>')
+    .replace(/(\d{4}-\d\d-\d\d )?\b\d\d:\d\d(?= )/g, '<time>')
+    .replace(/"requestId":"[^"]+"/g, '"requestId":"<id>"');
+}

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { readEnv } from '../../src/platform/config/env.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+describe('README.md', () => {
+  it('names every BOARD_ setting in its table, and no other', () => {
+    const known = [...refusalOf({ BOARD_NO_SUCH_SETTING: '1' }).matchAll(/BOARD_(?!NO_SUCH)\w+/g)].map(
+      ([name]) => name,
+    );
+    expect(known).toContain('BOARD_DB_PATH');
+    expect(
+      [...rows().keys()]
+        .flatMap((cell) => cell.split(', '))
+        .filter((name) => name.startsWith('BOARD_'))
+        .sort(),
+    ).toEqual([...known].sort());
+  });
+
+  it('says the defaults that the code has', () => {
+    const { host, port, operator, members, claimTtlS, viewLimit, logLevel, auth, trustProxy } = readEnv({});
+    expect(rows().get('HOST, PORT')).toBe(`${host}, ${port}`);
+    expect(rows().get('BOARD_OPERATOR')).toBe(operator);
+    expect(rows().get('BOARD_MEMBERS_JSON')).toBe(JSON.stringify(Object.fromEntries(members)));
+    expect(rows().get('BOARD_CLAIM_TTL_S')).toBe(String(claimTtlS));
+    expect(rows().get('BOARD_VIEW_LIMIT')).toBe(String(viewLimit));
+    expect(rows().get('BOARD_LOG_LEVEL')).toBe(logLevel);
+    expect(rows().get('BOARD_TRUST_PROXY')).toBe(String(trustProxy));
+    expect(rows().get('BOARD_AUTH')).toBe(`${auth} on loopback, else ${readEnv({ HOST: '0.0.0.0' }).auth}`);
+  });
+
+  // The tour is what a newcomer sees: the embedded store of `npm start`.
+  if ((process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite') {
+    it('has a tour whose commands give the output that it shows', () => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/readme-tour.mjs'], {
+        cwd: ROOT,
+        encoding: 'utf8',
+      });
+      expect({ status, stdout, stderr }).toEqual({
+        status: 0,
+        stdout: 'README.md: the 8 steps of the tour give what it shows\n',
+        stderr: '',
+      });
+    }, 60_000);
+  }
+});
+
+/** The rows of the configuration table: the names of the first cell -> the default, both without backticks. */
+function rows(): ReadonlyMap<string, string> {
+  const [, section = ''] = readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n## Configuration\n');
+  const lines = section.split('\n').filter((line) => line.startsWith('| `'));
+  return new Map(
+    lines.map((line) => {
+      const [, names = '', fallback = ''] = line.replaceAll('`', '').split(/ *(?<!\\)\| */);
+      return [names, fallback];
+    }),
+  );
+}
+
+function refusalOf(env: Readonly<Record<string, string>>): string {
+  try {
+    readEnv(env);
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
