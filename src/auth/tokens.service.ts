@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../kernel/clock.js';
+import type { AgentName } from '../kernel/ids.js';
 import { agentKey } from '../kernel/names.js';
 import { Problem } from '../kernel/problem.js';
 import { Settings } from '../platform/config/settings.js';
@@ -34,14 +35,14 @@ export class TokensService {
   async create(caller: Identity, dto: CreateTokenDto, key: RequestKey | undefined): Promise<Answer<NewTokenDto>> {
     requireOperator(caller);
     const { agent: name, kind = 'member' } = dto;
-    if (kind === 'member') refuseReservedName(name, this.settings.operator);
+    const isTheOperator = kind === 'operator' && agentKey(name) === agentKey(this.settings.operator);
+    if (!isTheOperator) refuseReservedName(name, this.settings.operator);
     const text = TOKEN_START + randomBytes(32).toString('base64url');
     const digest = tokenDigest(text);
     return this.idempotency.transact(key, async (tx) => {
-      const agent =
-        agentKey(name) === agentKey(this.settings.operator)
-          ? caller.agent
-          : await this.agents.register(tx, caller.workspaceId, name);
+      const agent = isTheOperator
+        ? (this.settings.operator as AgentName)
+        : await this.agents.register(tx, caller.workspaceId, name);
       const prefix = text.slice(0, PREFIX_LENGTH);
       await this.tokens.insert(tx, { workspaceId: caller.workspaceId, agent, kind, digest, prefix }, this.clock.now());
       const token = await this.tokens.byDigest(tx, digest);
