@@ -23,7 +23,8 @@ export function rawRequest(url: string, { method = 'GET', path, headers = {}, bo
   const type = sent === undefined ? {} : { 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
-    const length = sent === undefined ? {} : { 'content-length': Buffer.byteLength(sent) };
+    const isLengthSaid = sent !== undefined && headers['transfer-encoding'] === undefined;
+    const length = isLengthSaid ? { 'content-length': Buffer.byteLength(sent) } : {};
     const outgoing = request(
       { hostname, port, method, path, agent: false, headers: { ...type, ...length, ...headers } },
       (incoming) => {

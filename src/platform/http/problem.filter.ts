@@ -62,6 +62,6 @@ function statusOf(error: unknown): number | undefined {
 const messageOf = (error: unknown): string =>
   error instanceof SyntaxError
     ? 'the body is no valid JSON'
-    : error instanceof URIError
+    : error instanceof Error && /^Failed to decode param/.test(error.message)
       ? 'the path has a "%" that starts no percent-escape'
       : 'its body or its headers are broken';

@@ -5,6 +5,9 @@ import { badRequest, Problem, type ProblemError } from '../../kernel/problem.js'
 
 const MAX_VALUES = 5_000;
 const MAX_DEPTH = 12;
+/** Properties that the library leaves out before it looks for unknown ones. */
+const LEFT_OUT = ['__proto__', 'constructor'];
+const NOT_JSON = 'Send the body as JSON in UTF-8 with the header "Content-Type: application/json".';
 
 /** Checks every DTO: unknown properties and wrong types are refused with the place of each. */
 export const validationPipe = (): ValidationPipe =>
@@ -46,12 +49,17 @@ function elementsAt(rule: string, value: unknown, path: string): readonly string
 const withoutProperty = (message: string, property: string): string =>
   message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
 
+/** Whether a body came with the request; one that is no JSON is left unread. */
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /**
  * Bounds a parsed body before it is validated: validating 300,000 empty objects stops the process for seconds. At most
  * 5,000 values, 12 deep. Iterative, since the depth is the caller's.
  */
 export function boundBody(request: Request, _response: Response, next: NextFunction): void {
   const body: unknown = request.body;
+  if (body === undefined && hasBody(request)) throw new Problem('unsupported_media_type', NOT_JSON);
   if (typeof body !== 'object' || body === null) {
     next();
     return;
@@ -62,6 +70,8 @@ export function boundBody(request: Request, _response: Response, next: NextFunct
     if (depth > MAX_DEPTH) throw badRequest('body', `is nested more than ${MAX_DEPTH} deep`);
     const children: object[] = [];
     for (const container of level) {
+      const left = LEFT_OUT.find((name) => Object.hasOwn(container, name));
+      if (left !== undefined) throw badRequest(left, 'is not a known property');
       for (const value of Object.values(container) as readonly unknown[]) {
         values += 1;
         if (values > MAX_VALUES) throw badRequest('body', `holds more than ${MAX_VALUES} values; send it in parts`);
