@@ -33,6 +33,7 @@ describe('the live view as text', () => {
         'grep searches everything ever noted, such as: deadlock & (shard | lease)',
         'head 0: findings 0, fails 0, patches 0, claims 0',
       ].join('\n'),
+      entries: [],
       expiresAtMs: null,
       leftOut: null,
     });
