@@ -4,6 +4,8 @@ import { BoardsModule } from './boards/boards.module.js';
 import { GistsModule } from './gists/gists.module.js';
 import { GrepModule } from './grep/grep.module.js';
 import { JournalModule } from './journal/journal.module.js';
+import { MessagesModule } from './messages/messages.module.js';
+import { NoticesModule } from './notices/notices.module.js';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.js';
 import { UnfoldModule } from './unfold/unfold.module.js';
 
@@ -18,6 +20,8 @@ export class AppModule {
       GistsModule,
       GrepModule,
       UnfoldModule,
+      MessagesModule,
+      NoticesModule,
     ];
     return { module: AppModule, imports };
   }

@@ -18,6 +18,12 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       { type: 'apiKey', in: 'header', name: 'X-Agent', description: 'Who is calling, in trusted mode.' },
       'agent',
     )
+    .addTag('gists', 'Notes: write, read, search, unfold')
+    .addTag('turns', 'What an agent was not shown yet, at the start of a turn and in the middle of one')
+    .addTag('messages', 'From one member to another')
+    .addTag('boards', 'Boards and who may use them')
+    .addTag('identity', 'Who is calling')
+    .addTag('health', 'For probes')
     .addSecurityRequirements('bearer')
     .addSecurityRequirements('agent')
     .build();

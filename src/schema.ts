@@ -11,9 +11,11 @@ import { IndexJournalRecipient1795996800010 } from './migrations/1795996800010-i
 import { IndexJournalKind1795996800011 } from './migrations/1795996800011-index-journal-kind.js';
 import { IndexJournalAuthor1795996800012 } from './migrations/1795996800012-index-journal-author.js';
 import { IndexIdempotencyAge1795996800013 } from './migrations/1795996800013-index-idempotency-age.js';
+import { CreateDelivery1795996800014 } from './migrations/1795996800014-create-delivery.js';
 import { AgentRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
 import { BoardMemberRow, BoardRow } from './boards/board.entities.js';
 import { JournalDetailRow, JournalEntryRow, JournalRefRow } from './journal/journal.entities.js';
+import { DeliveryRow } from './notices/delivery.entity.js';
 import type { Schema } from './platform/database/database.js';
 import { IdempotencyKeyRow } from './platform/http/idempotency-key.entity.js';
 
@@ -29,6 +31,7 @@ export const schema: Schema = {
     JournalDetailRow,
     JournalRefRow,
     IdempotencyKeyRow,
+    DeliveryRow,
   ],
   migrations: [
     CreateWorkspace1795996800001,
@@ -44,5 +47,6 @@ export const schema: Schema = {
     IndexJournalKind1795996800011,
     IndexJournalAuthor1795996800012,
     IndexIdempotencyAge1795996800013,
+    CreateDelivery1795996800014,
   ],
 };

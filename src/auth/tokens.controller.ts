@@ -30,6 +30,8 @@ export class TokensController {
     status: 201,
     answer: NewTokenDto,
     example: { ...TOKEN, token: 'gbt_<43 characters>' },
+    body: CreateTokenDto,
+    bodies: { member: { agent: 'alice' } },
     problems: ['forbidden', 'reserved_name', 'already_created'],
     isWrite: true,
   })

@@ -33,18 +33,27 @@ export class BoardAccessService {
     const key = agentKey(identity.agent);
     const found = await this.boards.find({ workspaceId: identity.workspaceId, slug, agentKey: key });
     if (found === undefined) return undefined;
-    if (rightsOf(key, isOperator(identity), found.memberships).isNewcomer) {
-      await this.transactor.run((tx) =>
-        this.members.add(tx, found.board.id, { agent: identity.agent, source: 'seen', isOwner: false }),
-      );
-    }
+    await this.#rememberNewcomer(identity, [found]);
     return accessOf(identity, found);
   }
 
   /** All boards that the caller may use, by slug. */
   async list(identity: Identity): Promise<readonly BoardAccess[]> {
     const all = await this.boards.list(identity.workspaceId, agentKey(identity.agent));
+    await this.#rememberNewcomer(identity, all);
     return all.flatMap((each) => accessOf(identity, each) ?? []);
+  }
+
+  /** Who has called a `*` board can be addressed there. */
+  async #rememberNewcomer(identity: Identity, boards: readonly BoardForAgent[]): Promise<void> {
+    const key = agentKey(identity.agent);
+    const fresh = boards.filter(({ memberships }) => rightsOf(key, isOperator(identity), memberships).isNewcomer);
+    if (fresh.length === 0) return;
+    await this.transactor.run(async (tx) => {
+      for (const { board } of fresh.toSorted((one, other) => one.board.id - other.board.id)) {
+        await this.members.add(tx, board.id, { agent: identity.agent, source: 'seen', isOwner: false });
+      }
+    });
   }
 }
 

@@ -47,6 +47,8 @@ export class BoardsController {
     status: 201,
     answer: BoardDto,
     example: BOARD,
+    body: CreateBoardDto,
+    bodies: { board: { board: 'infra', members: ['bob'], owner: 'alice' } },
     problems: ['forbidden', 'already_exists', 'reserved_name'],
     isWrite: true,
   })

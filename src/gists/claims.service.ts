@@ -115,6 +115,7 @@ function draftsOf({ caller, outcome, to, note }: Release, { gist }: RelatedGist)
     refs: [{ seq: gist.seq, relation: 'releases' }],
   };
   if (to === null) return [release];
-  const body = `I hand ${label} over to you: ${gist.content}${note === '' ? '' : ` (${note})`}`;
+  // Without a copy of the claim's text: what an operator redacts stands in one place.
+  const body = `I hand my claim ${label} over to you.${note === '' ? '' : ` ${note}`}`;
   return [release, { kind: 'post', type: 'handoff', author: caller.agent, recipient: to, content: body }];
 }

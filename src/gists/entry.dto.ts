@@ -1,8 +1,21 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Bearing, JournalEntry } from '../journal/domain/journal-entry.js';
+import type { CurrentText } from '../journal/domain/current-text.js';
 import { labelOf } from '../kernel/label.js';
 import { isGist } from './domain/note-types.js';
 import { statusOf } from './domain/status-of.js';
+
+const ENTRY_STATUSES = [
+  'live',
+  'candidate',
+  'final',
+  'invalidated',
+  'superseded',
+  'expired',
+  'released',
+  'edited',
+  'deleted',
+  'redacted',
+] as const;
 
 /** An entry as lists answer it. */
 export class EntryDto {
@@ -48,11 +61,11 @@ export class EntryDto {
 
   @ApiProperty({
     description:
-      'Patches: candidate, final, invalidated, superseded. Claims: live, expired, released, superseded. Else live; redacted where an operator took the text away.',
-    enum: ['live', 'candidate', 'final', 'invalidated', 'superseded', 'expired', 'released', 'redacted'],
+      'Patches: candidate, final, invalidated, superseded. Claims: live, expired, released, superseded. Else live; edited or deleted by its author; redacted by an operator.',
+    enum: [...ENTRY_STATUSES],
     example: 'live',
   })
-  status: string;
+  status: (typeof ENTRY_STATUSES)[number];
 
   @ApiProperty({ description: 'There is more behind it: unfold its label.', example: true })
   has_detail: boolean;
@@ -84,9 +97,9 @@ export class EntryDto {
   refs?: string[];
 }
 
-/** Absent fields are left out: `undefined` has no place in JSON. */
-export function entryDto(entry: JournalEntry, bearings: readonly Bearing[], nowMs: number): EntryDto {
-  const isRedacted = bearings.some(({ relation }) => relation === 'redacts');
+/** `entry` with its current text. Absent fields are left out: `undefined` has no place in JSON. */
+export function entryDto(current: ShownEntry, nowMs: number): EntryDto {
+  const { entry } = current;
   return {
     label: labelOf(entry.seq),
     kind: entry.kind,
@@ -96,11 +109,21 @@ export function entryDto(entry: JournalEntry, bearings: readonly Bearing[], nowM
     delegation_id: entry.workLabel,
     content: entry.content,
     at: new Date(entry.createdAtMs).toISOString(),
-    status: isRedacted ? 'redacted' : isGist(entry) ? statusOf(entry, bearings, nowMs) : 'live',
+    status: entryStatus(current, nowMs),
     has_detail: entry.hasDetail,
     ...(isGist(entry) ? gistFields(entry.data) : {}),
     ...(entry.refs.length === 0 ? {} : { refs: entry.refs.map(({ seq }) => labelOf(seq)) }),
   };
+}
+
+/** Gists are never edited or deleted, so they are shown without asking. */
+type ShownEntry = Pick<CurrentText, 'entry' | 'bearings'> & Partial<CurrentText>;
+
+function entryStatus({ entry, bearings, isEdited, isDeleted }: ShownEntry, nowMs: number): EntryDto['status'] {
+  if (bearings.some(({ relation }) => relation === 'redacts')) return 'redacted';
+  if (isDeleted === true) return 'deleted';
+  if (isEdited === true) return 'edited';
+  return isGist(entry) ? statusOf(entry, bearings, nowMs) : 'live';
 }
 
 interface GistFields {

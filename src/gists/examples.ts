@@ -31,3 +31,14 @@ G41 FACT alice/w7 2026-11-30 13:05 retry budget lives in src/net/retry.ts ⊕
 CLAIMS
 G60 CLAIM bob/w2 2026-11-30 13:05 until 14:05 fixing src/net/retry.ts
 head 60: findings 1, fails 0, patches 0, claims 1`;
+
+export const WRITE_BODIES = {
+  notes: {
+    delegation_id: 'w7',
+    notes: [
+      { type: 'FACT', content: 'retry budget lives in src/net/retry.ts', detail: 'src/net/retry.ts:40 RetryBudget' },
+      { type: 'CLAIM', content: 'fixing src/net/retry.ts', ttl_s: 3600 },
+    ],
+  },
+  text: { text: 'FACT retry budget lives in src/net/retry.ts\nFAIL test_retry times out on CI' },
+};

@@ -38,6 +38,9 @@ export class GistsController {
     status: 201,
     answer: WriteAnswerDto,
     example: examples.WRITE_ANSWER,
+    body: WriteDto,
+    bodies: examples.WRITE_BODIES,
+    also: { 200: 'All notes were ignored; nothing was written' },
     problems: ['not_found', 'nothing_admitted', 'overloaded', 'timed_out'],
     isWrite: true,
   })
@@ -96,6 +99,8 @@ export class GistsController {
     summary: 'Releases a claim (its author or an operator); repeating it is harmless',
     answer: ReleaseAnswerDto,
     example: { board: 'main', head: 59, label: 'G41', status: 'released', message: 'G59' },
+    body: ReleaseDto,
+    bodies: { done: { outcome: 'done' }, handoff: { outcome: 'handoff', to: 'bob', note: 'tests are missing' } },
     problems: ['not_found', 'forbidden', 'not_a_claim', 'unknown_agent', 'overloaded', 'timed_out'],
     isWrite: true,
   })
@@ -116,6 +121,8 @@ export class GistsController {
     summary: 'Takes the text of an entry away for good (operators)',
     answer: RedactAnswerDto,
     example: { board: 'main', head: 58, label: 'G41' },
+    body: RedactDto,
+    bodies: { reason: { reason: 'held a customer name' } },
     problems: ['not_found', 'forbidden', 'overloaded', 'timed_out'],
     isWrite: true,
   })

@@ -9,7 +9,7 @@ export const POSITION_FORM = 'must be a label such as G41, or a number';
 
 /** What narrows a list of gists. */
 export class GistFilterQuery {
-  @QueryList({ description: 'Only these types; may repeat.', values: NOTE_TYPES, example: ['FACT'] })
+  @QueryList({ description: 'Only these types; may repeat.', values: NOTE_TYPES })
   type?: (typeof NOTE_TYPES)[number][];
 
   @Text({ description: 'Only by this agent.', pattern: AGENT_NAME, form: 'must be an agent name', isOptional: true })

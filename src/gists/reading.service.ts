@@ -40,7 +40,8 @@ export class ReadingService {
   async read(access: BoardAccess, query: ReadQuery): Promise<Rendered> {
     const format = query.format ?? 'text';
     if (Object.entries(query).some(([name, value]) => name !== 'format' && value !== undefined)) {
-      return this.#render(access, format, query);
+      const { body, contentType } = await this.#render(access, format, query);
+      return { body, contentType };
     }
     const nowMs = this.clock.now();
     const key = keyOf(access.ref.boardId, format);
@@ -64,7 +65,7 @@ export class ReadingService {
     return {
       board: access.slug,
       head: view.head,
-      items: shown.map(({ gist, bearings }) => entryDto(gist, bearings, nowMs)),
+      items: shown.map(({ gist, bearings }) => entryDto({ entry: gist, bearings }, nowMs)),
       ...(count > 0 && first !== undefined ? { left_out: { count, before: labelOf(first) } } : {}),
     };
   }
@@ -102,8 +103,8 @@ const filterOf = (query: ReadQuery): LiveFilter => ({
   workLabel: query.delegation_id,
 });
 
-const liveEntryDto = (entry: LiveEntry, nowMs: number): LiveEntryDto => ({
-  ...entryDto(entry.gist, entry.bearings, nowMs),
+export const liveEntryDto = (entry: LiveEntry, nowMs: number): LiveEntryDto => ({
+  ...entryDto({ entry: entry.gist, bearings: entry.bearings }, nowMs),
   authors: [...entry.authors],
   repeats: [...entry.repeats],
 });

@@ -41,7 +41,10 @@ export class RedactService {
         if (entry === undefined) throw new Problem('not_found', `There is no ${labelOf(seq)} on this board.`);
         const bearings = (await this.journal.bearings(board, [seq], tx)).get(seq) ?? [];
         const isDone = bearings.some(({ relation }) => relation === 'redacts');
-        if (!isDone) await this.journal.replaceText(tx, board, entry, REDACTED_TEXT);
+        // A message is shown with the text of its edits, so they lose theirs too.
+        const edits = bearings.filter(({ relation }) => relation === 'edits').map((bearing) => bearing.seq);
+        const replaced = isDone ? [] : [entry, ...(await this.journal.bySeqs(board, edits, tx))];
+        for (const each of replaced) await this.journal.replaceText(tx, board, each, REDACTED_TEXT);
         const refs = [{ seq, relation: 'redacts' as const }];
         const draft = { kind: 'redaction' as const, type: 'redacted', author: caller.agent, content: reason, refs };
         const answer = { board: slug, head: head + (isDone ? 0 : 1), label: labelOf(seq) };

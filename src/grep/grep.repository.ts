@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
 import type { BoardRef } from '../journal/domain/board-ref.js';
 import { JournalDetailRow, JournalEntryRow } from '../journal/journal.entities.js';
-import { visibleClause } from '../journal/visible-clause.js';
+import { currentTextClause, visibleClause } from '../journal/visible-clause.js';
 import type { Viewer } from '../journal/domain/visibility.js';
 import type { Seq } from '../kernel/ids.js';
 import { Database } from '../platform/database/database.js';
@@ -61,7 +61,7 @@ function narrowed(query: EntryQuery, board: BoardRef, range: SeqRange, search: S
     .andWhere('e.seq > :after AND e.seq <= :upTo', { ...range })
     .andWhere(compileQuery(search.tree, search.searched));
   if (search.kinds === 'gist') query.andWhere("e.kind = 'gist'");
-  else query.andWhere(visibleClause(search.viewer));
+  else query.andWhere(visibleClause(search.viewer)).andWhere(currentTextClause());
   const { types, author, workLabel, sinceMs, untilMs } = search;
   if (types !== undefined) query.andWhere('e.type IN (:...types)', { types });
   if (author !== undefined) query.andWhere('e.author = :author', { author });

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import { entryDto } from '../gists/entry.dto.js';
+import { CurrentTextService } from '../journal/current-text.service.js';
 import { JournalRepository } from '../journal/journal.repository.js';
 import { Clock } from '../kernel/clock.js';
 import type { Seq } from '../kernel/ids.js';
@@ -33,6 +34,7 @@ export class GrepService {
   constructor(
     private readonly repository: GrepRepository,
     private readonly journal: JournalRepository,
+    private readonly texts: CurrentTextService,
     private readonly clock: Clock,
   ) {}
 
@@ -43,8 +45,7 @@ export class GrepService {
     const below = query.before === undefined ? undefined : seqOfPosition(query.before);
     const upTo = Math.min(access.head, (below ?? access.head + 1) - 1);
     const { seqs, total } = await this.#search(access, searchOf(caller, query, tree), { upTo, limit });
-    const entries = await this.journal.bySeqs(access.ref, seqs);
-    const bearings = await this.journal.bearings(access.ref, seqs);
+    const entries = await this.texts.resolve(access.ref, await this.journal.bySeqs(access.ref, seqs));
     const nowMs = this.clock.now();
     const oldest = seqs.at(-1);
     const isTruncated = total > seqs.length;
@@ -57,7 +58,7 @@ export class GrepService {
       returned: seqs.length,
       truncated: isTruncated,
       ...(isTruncated && oldest !== undefined ? { next_before: labelOf(oldest) } : {}),
-      matches: entries.toReversed().map((entry) => entryDto(entry, bearings.get(entry.seq) ?? [], nowMs)),
+      matches: entries.toReversed().map((entry) => entryDto(entry, nowMs)),
     };
   }
 

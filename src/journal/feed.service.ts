@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { BoardId, Seq } from '../kernel/ids.js';
 import type { BoardRef } from './domain/board-ref.js';
 import type { JournalEntry } from './domain/journal-entry.js';
+
+const MAX_HEADS = 10_000;
 
 /** Told of entries after their commit, in seq order, and only of those that this process wrote. */
 export type FeedListener = (board: BoardRef, entries: readonly JournalEntry[]) => void;
@@ -9,6 +12,7 @@ export type FeedListener = (board: BoardRef, entries: readonly JournalEntry[]) =
 @Injectable()
 export class FeedService {
   readonly #listeners = new Set<FeedListener>();
+  readonly #heads = new Map<BoardId, Seq>();
 
   /** Answers the way to stop listening. */
   listen(listener: FeedListener): () => void {
@@ -16,7 +20,14 @@ export class FeedService {
     return () => this.#listeners.delete(listener);
   }
 
+  /** The seq of the newest entry that this process wrote to the board, as far as it is remembered; else 0. */
+  headOf(boardId: BoardId): Seq {
+    return this.#heads.get(boardId) ?? 0;
+  }
+
   publish(board: BoardRef, entries: readonly JournalEntry[]): void {
+    if (this.#heads.size >= MAX_HEADS) this.#heads.clear();
+    this.#heads.set(board.boardId, entries.at(-1)?.seq ?? 0);
     for (const listener of this.#listeners) listener(board, entries);
   }
 }

@@ -1,11 +1,24 @@
 import { Module } from '@nestjs/common';
 import { BoardCommit } from './board-commit.js';
+import { CurrentTextService } from './current-text.service.js';
 import { FeedService } from './feed.service.js';
+import { HeadsRepository } from './heads.repository.js';
 import { JournalWriter } from './journal-writer.js';
 import { JournalRepository } from './journal.repository.js';
+import { PostsRepository } from './posts.repository.js';
+import { WaitersService } from './waiters.service.js';
 
 @Module({
-  providers: [BoardCommit, FeedService, JournalRepository, JournalWriter],
-  exports: [FeedService, JournalRepository, JournalWriter],
+  providers: [
+    BoardCommit,
+    CurrentTextService,
+    FeedService,
+    HeadsRepository,
+    JournalRepository,
+    JournalWriter,
+    PostsRepository,
+    WaitersService,
+  ],
+  exports: [CurrentTextService, FeedService, JournalRepository, JournalWriter, PostsRepository, WaitersService],
 })
 export class JournalModule {}

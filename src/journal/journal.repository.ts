@@ -104,7 +104,7 @@ export class JournalRepository {
     return this.#entries(sql, [board.boardId, kind, upTo, unlessSuperseded, upTo, limit], manager);
   }
 
-  /** An author's newest entries of a type and work label below `before`, newest first. */
+  /** An author's newest gists of a type and work label below `before`, newest first. */
   async newestOfAuthor(
     board: BoardRef,
     wanted: {
@@ -118,7 +118,7 @@ export class JournalRepository {
   ): Promise<readonly JournalEntry[]> {
     const { author, type, workLabel, before, limit } = wanted;
     const label = workLabel === null ? 'work_label IS NULL' : 'work_label = ?';
-    const sql = `${SELECT_ENTRY} WHERE board_id = ? AND author = ? AND type = ? AND ${label} AND seq < ? ORDER BY seq DESC LIMIT ?`;
+    const sql = `${SELECT_ENTRY} WHERE board_id = ? AND author = ? AND kind = 'gist' AND type = ? AND ${label} AND seq < ? ORDER BY seq DESC LIMIT ?`;
     const values = [board.boardId, author, type, ...(workLabel === null ? [] : [workLabel]), before, limit];
     return this.#entries(sql, values, manager);
   }

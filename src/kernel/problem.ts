@@ -18,6 +18,8 @@ export type ProblemCode =
   | 'unknown_agent'
   | 'reserved_name'
   | 'not_a_claim'
+  | 'not_a_message'
+  | 'not_offered'
   | 'too_many_requests'
   | 'unavailable'
   | 'overloaded'

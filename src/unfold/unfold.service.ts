@@ -4,6 +4,7 @@ import type { BoardAccess } from '../boards/board-access.service.js';
 import { entryDto } from '../gists/entry.dto.js';
 import type { JournalEntry } from '../journal/domain/journal-entry.js';
 import { isVisibleTo } from '../journal/domain/visibility.js';
+import { CurrentTextService } from '../journal/current-text.service.js';
 import { JournalRepository } from '../journal/journal.repository.js';
 import { Clock } from '../kernel/clock.js';
 import type { Seq } from '../kernel/ids.js';
@@ -20,6 +21,7 @@ const WHOLE = 100_000;
 export class UnfoldService {
   constructor(
     private readonly journal: JournalRepository,
+    private readonly texts: CurrentTextService,
     private readonly clock: Clock,
   ) {}
 
@@ -48,11 +50,10 @@ export class UnfoldService {
   ): Promise<readonly UnfoldedDto[]> {
     const seqs = entries.map(({ seq }) => seq);
     const details = await this.journal.details(access.ref, seqs);
-    const bearings = await this.journal.bearings(access.ref, seqs);
     const nowMs = this.clock.now();
-    return entries.map((entry) => ({
-      ...entryDto(entry, bearings.get(entry.seq) ?? [], nowMs),
-      ...detailOf(details.get(entry.seq), query),
+    return (await this.texts.resolve(access.ref, entries)).map((current) => ({
+      ...entryDto(current, nowMs),
+      ...detailOf(details.get(current.entry.seq), query),
     }));
   }
 }

@@ -13,6 +13,10 @@ export interface LiveFilter {
   readonly after?: Seq | undefined;
   /** Exclusive. */
   readonly before?: Seq | undefined;
+  /** Inclusive: what a snapshot covers. */
+  readonly upTo?: Seq | undefined;
+  /** Everybody's but this agent's. */
+  readonly notBy?: AgentName | undefined;
   readonly types?: readonly NoteType[] | undefined;
   readonly author?: AgentName | undefined;
   readonly workLabel?: string | undefined;
@@ -63,10 +67,13 @@ function isShown(status: GistStatus): boolean {
   }
 }
 
-function passes(gist: Gist, { after, before, types, author, workLabel }: LiveFilter): boolean {
+function passes(gist: Gist, filter: LiveFilter): boolean {
+  const { after, before, upTo, notBy, types, author, workLabel } = filter;
   return (
     (after === undefined || gist.seq > after) &&
     (before === undefined || gist.seq < before) &&
+    (upTo === undefined || gist.seq <= upTo) &&
+    gist.author !== notBy &&
     (types === undefined || types.includes(gist.type)) &&
     (author === undefined || gist.author === author) &&
     (workLabel === undefined || gist.workLabel === workLabel)

@@ -1,10 +1,15 @@
 import type { AgentName, Seq } from '../../kernel/ids.js';
 
 /** What sort of thing an entry records. Gists are what agents know; the rest is what happened. */
-export type EntryKind = 'gist' | 'release' | 'post' | 'redaction' | 'member' | 'board';
+export type EntryKind =
+  'gist' | 'release' | 'post' | 'edit' | 'deletion' | 'reaction' | 'redaction' | 'member' | 'board';
 
-/** How a later entry bears on an earlier one. Decided when the later one is written, stored with it, never changed. */
-export type Relation = 'supersedes' | 'invalidates' | 'releases' | 'redacts';
+/**
+ * How a later entry bears on an earlier one. Decided when the later one is written, stored with it, never changed.
+ * `edits` and `deletes` name a post; `replaces` names the edit before, whose text is no longer the current one either.
+ */
+export type Relation =
+  'supersedes' | 'invalidates' | 'releases' | 'redacts' | 'edits' | 'deletes' | 'replaces' | 'reacts' | 'replies';
 
 /** A plain JSON value, as `data` holds it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

@@ -16,6 +16,7 @@ const DEFAULTS = {
   members: new Map([['main', ['*']]]),
   claimTtlS: 3_600,
   viewLimit: 2_000,
+  noticeLeaseS: 60,
   logLevel: 'info',
 };
 const DSN = 'mysql://app:secret@db/gists';

@@ -31,6 +31,7 @@ export interface Config {
   readonly members: ReadonlyMap<string, readonly string[]>;
   readonly claimTtlS: number;
   readonly viewLimit: number;
+  readonly noticeLeaseS: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -46,6 +47,7 @@ const KNOWN = new Set([
   'BOARD_MEMBERS_JSON',
   'BOARD_CLAIM_TTL_S',
   'BOARD_VIEW_LIMIT',
+  'BOARD_NOTICE_LEASE_S',
   'BOARD_LOG_LEVEL',
 ]);
 
@@ -71,6 +73,7 @@ export function readEnv(env: Env): Config {
     members: parseMembers(env.BOARD_MEMBERS_JSON ?? '{"main":["*"]}'),
     claimTtlS: integer(env, 'BOARD_CLAIM_TTL_S', { fallback: 3_600, min: 1, max: 86_400 }),
     viewLimit: integer(env, 'BOARD_VIEW_LIMIT', { fallback: 2_000, min: 1, max: 20_000 }),
+    noticeLeaseS: integer(env, 'BOARD_NOTICE_LEASE_S', { fallback: 60, min: 1, max: 3_600 }),
     logLevel: choice(env, 'BOARD_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']) ?? 'info',
   };
 }

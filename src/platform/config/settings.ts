@@ -9,9 +9,10 @@ export class Settings {
   readonly operatorTokenDigest: Buffer | null;
   readonly claimTtlS: number;
   readonly viewLimit: number;
+  readonly noticeLeaseS: number;
 
   constructor(
-    config: Pick<Config, 'auth' | 'operator' | 'operatorToken' | 'claimTtlS' | 'viewLimit'>,
+    config: Pick<Config, 'auth' | 'operator' | 'operatorToken' | 'claimTtlS' | 'viewLimit' | 'noticeLeaseS'>,
     /** Where users reach the service; every link that is printed begins with it. */
     readonly publicUrl: string,
   ) {
@@ -21,5 +22,6 @@ export class Settings {
       config.operatorToken === null ? null : createHash('sha256').update(config.operatorToken).digest();
     this.claimTtlS = config.claimTtlS;
     this.viewLimit = config.viewLimit;
+    this.noticeLeaseS = config.noticeLeaseS;
   }
 }

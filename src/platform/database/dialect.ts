@@ -31,12 +31,30 @@ export interface Dialect {
   readonly now: string;
   /** `INSERT` of rows of which some may be there already; those are left as they are. */
   insertMissing(table: string, columns: readonly string[], rowCount: number): string;
+  /** `INSERT` of rows that take the place of those with the same key; `greatest` columns never get smaller. */
+  upsert(table: string, columns: UpsertColumns, rowCount: number): string;
   /**
    * Takes `count` seqs of a board and holds its row to the commit. Answers the new head, or undefined where there is
    * no such board.
    */
   allotSeqs(tx: EntityManager, boardId: number, count: number): Promise<number | undefined>;
 }
+
+export interface UpsertColumns {
+  readonly key: readonly string[];
+  readonly greatest: readonly string[];
+  readonly replaced: readonly string[];
+}
+
+/** The columns of an upsert in the order of its values. */
+export const columnsOfUpsert = ({ key, greatest, replaced }: UpsertColumns): readonly string[] => [
+  ...key,
+  ...greatest,
+  ...replaced,
+];
+
+const insertInto = (table: string, columns: readonly string[], rowCount: number): string =>
+  `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders(rowCount, columns.length)}`;
 
 /** `(?, ?), (?, ?)` for rows of equal length. */
 export const placeholders = (rowCount: number, columnCount: number): string =>
@@ -70,8 +88,14 @@ const mysql: Dialect = {
   forUpdate: ' FOR UPDATE',
   now: 'UTC_TIMESTAMP(3)',
   insertMissing: (table, columns, rowCount) =>
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders(rowCount, columns.length)} ` +
-    `ON DUPLICATE KEY UPDATE ${columns[0]} = ${table}.${columns[0]}`,
+    `${insertInto(table, columns, rowCount)} ON DUPLICATE KEY UPDATE ${columns[0]} = ${table}.${columns[0]}`,
+  upsert(table, columns, rowCount) {
+    const sets = [
+      ...columns.greatest.map((column) => `${column} = GREATEST(${column}, VALUES(${column}))`),
+      ...columns.replaced.map((column) => `${column} = VALUES(${column})`),
+    ];
+    return `${insertInto(table, columnsOfUpsert(columns), rowCount)} ON DUPLICATE KEY UPDATE ${sets.join(', ')}`;
+  },
   async allotSeqs(tx, boardId, count) {
     const sql = 'UPDATE board SET head_seq = LAST_INSERT_ID(head_seq + ?) WHERE id = ?';
     const { insertId } = await tx.query<{ insertId: number }>(sql, [count, boardId]);
@@ -97,8 +121,15 @@ const sqlite: Dialect = {
   begin: 'BEGIN IMMEDIATE',
   forUpdate: '',
   now: "strftime('%Y-%m-%d %H:%M:%f', 'now')",
-  insertMissing: (table, columns, rowCount) =>
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders(rowCount, columns.length)} ON CONFLICT DO NOTHING`,
+  insertMissing: (table, columns, rowCount) => `${insertInto(table, columns, rowCount)} ON CONFLICT DO NOTHING`,
+  upsert(table, columns, rowCount) {
+    const sets = [
+      ...columns.greatest.map((column) => `${column} = MAX(${column}, excluded.${column})`),
+      ...columns.replaced.map((column) => `${column} = excluded.${column}`),
+    ];
+    const conflict = `ON CONFLICT (${columns.key.join(', ')}) DO UPDATE SET ${sets.join(', ')}`;
+    return `${insertInto(table, columnsOfUpsert(columns), rowCount)} ${conflict}`;
+  },
   async allotSeqs(tx, boardId, count) {
     const sql = 'UPDATE board SET head_seq = head_seq + ? WHERE id = ? RETURNING head_seq';
     const [row] = await tx.query<{ head_seq: number }[]>(sql, [count, boardId]);

@@ -4,6 +4,9 @@ interface Waiter<K, V> {
   readonly reject: (error: unknown) => void;
 }
 
+/** How long those behind a look-up wait for it before they get one of their own: it may hang to its deadline. */
+const PATIENCE_MS = 1_000;
+
 /**
  * One look-up for all that wait at a moment. A caller is only ever answered by a look-up that STARTED after it asked,
  * so it always sees what was committed before it asked (its own writes, somebody's revocation).
@@ -31,7 +34,12 @@ export class SharedLookup<K, V> {
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, this.batchSize);
-      await this.#answer(batch);
+      let patience: NodeJS.Timeout | undefined;
+      const isTooLong = new Promise<void>((resolve) => {
+        patience = setTimeout(resolve, PATIENCE_MS);
+      });
+      await Promise.race([this.#answer(batch), isTooLong]);
+      clearTimeout(patience);
     }
     this.#isRunning = false;
   }

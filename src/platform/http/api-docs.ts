@@ -1,8 +1,16 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiParam, ApiResponse, getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+  getSchemaPath,
+  ApiExtraModels,
+} from '@nestjs/swagger';
 import { groupBy } from '../../kernel/group-by.js';
-import type { ProblemCode } from '../../kernel/problem.js';
-import { ProblemDto } from './problem-document.js';
+import { Problem, type ProblemCode } from '../../kernel/problem.js';
+import { problemBody, ProblemDto } from './problem-document.js';
 import { PROBLEM_TYPES } from './problem-types.js';
 
 interface Documented {
@@ -18,6 +26,13 @@ interface Documented {
   /** The refusals of this route beside those that every route has. */
   readonly problems?: readonly ProblemCode[];
   readonly isWrite?: boolean;
+  /** Asks for no credential. */
+  readonly isOpen?: boolean;
+  readonly body?: Type;
+  /** Bodies to begin with, by what they show. */
+  readonly bodies?: Readonly<Record<string, unknown>>;
+  /** Further statuses of success. */
+  readonly also?: Readonly<Record<number, string>>;
 }
 
 const EVERYWHERE: readonly ProblemCode[] = [
@@ -31,17 +46,28 @@ const ON_WRITES: readonly ProblemCode[] = ['twin_in_progress', 'too_large', 'key
 
 /** All that the OpenAPI document says of a route but its parameters, in one place. */
 export function Documented(route: Documented): MethodDecorator {
-  const { id, summary, description, status = 200, problems = [], isWrite = false } = route;
+  const { id, summary, description, status = 200, problems = [], isWrite = false, isOpen = false } = route;
   const codes = [...EVERYWHERE, ...(isWrite ? ON_WRITES : []), ...problems];
   return applyDecorators(
-    ApiOperation({ operationId: id, summary, ...(description === undefined ? {} : { description }) }),
+    ApiOperation({
+      operationId: id,
+      summary,
+      ...(description === undefined ? {} : { description }),
+      ...(isOpen ? { security: [] } : {}),
+    }),
     ApiExtraModels(ProblemDto, ...[route.answer, route.json].filter((type) => type !== 'text' && type !== undefined)),
     ApiResponse({ status, description: summary, content: contentOf(route) }),
+    ...Object.entries(route.also ?? {}).map(([other, meaning]) =>
+      ApiResponse({ status: Number(other), description: meaning, content: contentOf(route) }),
+    ),
+    ...(route.body === undefined ? [] : [bodyOf(route.body, route.bodies ?? {})]),
     ...[...groupBy(codes, (code) => PROBLEM_TYPES[code].status)].map(([problemStatus, group]) =>
       ApiResponse({
         status: problemStatus,
         description: group.map((code) => `\`${code}\`: ${PROBLEM_TYPES[code].title}`).join('. '),
-        content: { 'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) } } },
+        content: {
+          'application/problem+json': { schema: { $ref: getSchemaPath(ProblemDto) }, examples: examplesOf(group) },
+        },
       }),
     ),
     ...(isWrite ? [idempotencyHeader()] : []),
@@ -68,3 +94,14 @@ const idempotencyHeader = (): MethodDecorator =>
 /** The board of a path; the membership guard turns it into the right to use it. */
 export const BoardParam = (): MethodDecorator & ClassDecorator =>
   ApiParam({ name: 'board', type: 'string', description: 'The name of the board.', example: 'main' });
+
+const examplesOf = (codes: readonly ProblemCode[]) =>
+  Object.fromEntries(
+    codes.map((code) => {
+      const body = problemBody(new Problem(code, 'What was wrong with this request, where, and what to do.'));
+      return [code, { value: { ...body, instance: '/...', requestId: '0f8b6f0e-6b1e-4f0e-9f55-0b8a2f2f6d11' } }];
+    }),
+  );
+
+const bodyOf = (type: Type, bodies: Readonly<Record<string, unknown>>): MethodDecorator =>
+  ApiBody({ type, examples: Object.fromEntries(Object.entries(bodies).map(([name, value]) => [name, { value }])) });

@@ -16,7 +16,13 @@ export class HealthController {
   constructor(private readonly database: Database) {}
 
   @Get('live')
-  @Documented({ id: 'healthLive', summary: 'The process answers', answer: HealthDto, example: { status: 'ok' } })
+  @Documented({
+    id: 'healthLive',
+    summary: 'The process answers',
+    answer: HealthDto,
+    example: { status: 'ok' },
+    isOpen: true,
+  })
   live(): HealthDto {
     return { status: 'ok' };
   }
@@ -28,6 +34,7 @@ export class HealthController {
     answer: HealthDto,
     example: { status: 'ok' },
     problems: ['timed_out'],
+    isOpen: true,
   })
   async ready(): Promise<HealthDto> {
     await this.database.read((manager) => manager.query('SELECT 1'));

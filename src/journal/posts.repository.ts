@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { AgentName, Seq } from '../kernel/ids.js';
+import { Database } from '../platform/database/database.js';
+import type { SqlRow, SqlValue } from '../platform/database/dialect.js';
+import { SharedLookup } from '../platform/database/shared-lookup.js';
+import type { BoardRef } from './domain/board-ref.js';
+import type { JournalEntry } from './domain/journal-entry.js';
+import { ENTRY_COLUMNS, entryOfRow } from './entry-rows.js';
+
+/** SQLite takes 500 parts of a compound SELECT, and a statement should stay small. */
+const LOOKUPS_PER_STATEMENT = 100;
+
+/** The entries addressed to one agent, above a seq. */
+export interface AddressedQuery {
+  readonly board: BoardRef;
+  readonly agent: AgentName;
+  readonly after: Seq;
+  readonly limit: number;
+}
+
+export interface ConversationQuery {
+  /** One end; null: any. */
+  readonly agent: AgentName | null;
+  /** The other end; null: any. */
+  readonly other: AgentName | null;
+  readonly before: Seq;
+  readonly limit: number;
+}
+
+/** Entries that are addressed to somebody. */
+@Injectable()
+export class PostsRepository {
+  readonly #addressed: SharedLookup<AddressedQuery, readonly JournalEntry[]>;
+
+  constructor(private readonly database: Database) {
+    this.#addressed = new SharedLookup((asked) => this.#findAddressed(asked), LOOKUPS_PER_STATEMENT);
+  }
+
+  /** Entries to the agent by others, ascending. One look-up serves all who ask at a moment. */
+  addressed(query: AddressedQuery): Promise<readonly JournalEntry[]> {
+    return this.#addressed.load(query);
+  }
+
+  /** Posts between two ends, newest first. */
+  async conversation(board: BoardRef, query: ConversationQuery): Promise<readonly JournalEntry[]> {
+    const { agent, other, before, limit } = query;
+    const start = `SELECT ${ENTRY_COLUMNS.join(', ')} FROM journal_entry WHERE board_id = ? AND kind = 'post'`;
+    // Two range reads, each of its own index; an OR over both ends would use neither.
+    const parts = [
+      { ends: { recipient: agent, author: other } },
+      ...(agent === other ? [] : [{ ends: { recipient: other, author: agent } }]),
+    ].map(({ ends }) => {
+      const given = Object.entries(ends).filter((end): end is [string, AgentName] => end[1] !== null);
+      const where = given.map(([column]) => ` AND ${column} = ?`).join('');
+      const values: readonly SqlValue[] = [board.boardId, ...given.map(([, name]) => name), before, limit];
+      return { sql: `${start}${where} AND seq < ? ORDER BY seq DESC LIMIT ?`, values };
+    });
+    const found = await Promise.all(parts.map(({ sql, values }) => this.#entries(sql, values)));
+    const bySeq = new Map(found.flat().map((entry) => [entry.seq, entry]));
+    return [...bySeq.values()].toSorted((one, other_) => other_.seq - one.seq).slice(0, limit);
+  }
+
+  async #findAddressed(asked: readonly AddressedQuery[]): Promise<readonly (readonly JournalEntry[])[]> {
+    const part = `SELECT * FROM (SELECT ? AS asked, ${ENTRY_COLUMNS.join(', ')} FROM journal_entry
+      WHERE board_id = ? AND recipient = ? AND seq > ? AND author <> ? ORDER BY seq LIMIT ?) part`;
+    const sql = asked.map(() => part).join(' UNION ALL ');
+    const values = asked.flatMap(({ board, agent, after, limit }, index) => [
+      index,
+      board.boardId,
+      agent,
+      after,
+      agent,
+      limit,
+    ]);
+    const rows = await this.database.read((manager) => manager.query<SqlRow[]>(sql, values));
+    const found = asked.map((): JournalEntry[] => []);
+    for (const row of rows) found[Number(row.asked)]?.push(entryOfRow(row));
+    return found.map((entries) => entries.toSorted((one, other) => one.seq - other.seq));
+  }
+
+  async #entries(sql: string, values: readonly SqlValue[]): Promise<readonly JournalEntry[]> {
+    const rows = await this.database.read((manager) => manager.query<SqlRow[]>(sql, [...values]));
+    return rows.map(entryOfRow);
+  }
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { type Identity } from '../auth/domain/identity.js';
+import type { BoardAccess } from '../boards/board-access.service.js';
+import { KnownAgentsService } from '../boards/known-agents.service.js';
+import type { EntryDraft } from '../journal/domain/entry-draft.js';
+import type { EntryRef } from '../journal/domain/journal-entry.js';
+import { JournalWriter } from '../journal/journal-writer.js';
+import { JournalRepository } from '../journal/journal.repository.js';
+import { agentKey } from '../kernel/names.js';
+import { labelOf, seqOfLabel } from '../kernel/label.js';
+import { badRequest, Problem } from '../kernel/problem.js';
+import { Answer } from '../platform/http/answer.js';
+import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
+import { messageBody } from './domain/message-body.js';
+import type { MessageAnswerDto, SendMessageDto } from './messages.dto.js';
+import { isDeleted, PostsService, type VisiblePost } from './posts.service.js';
+
+export interface LabelRequest {
+  readonly label: string;
+  readonly key: RequestKey | undefined;
+}
+
+/** Sends messages from one member to another, and lets their senders change them. */
+@Injectable()
+export class MessagesService {
+  constructor(
+    private readonly posts: PostsService,
+    private readonly known: KnownAgentsService,
+    private readonly writer: JournalWriter,
+    private readonly journal: JournalRepository,
+  ) {}
+
+  /** Throws `unknown_agent`, `too_large`; `not_found` or `not_a_message` for `reply_to`. */
+  async send(
+    caller: Identity,
+    access: BoardAccess,
+    request: { dto: SendMessageDto; key: RequestKey | undefined },
+  ): Promise<Answer<MessageAnswerDto>> {
+    const { dto, key } = request;
+    const content = messageBody(dto.body);
+    if (agentKey(dto.to) === agentKey(caller.agent)) throw badRequest('to', 'is yourself; name another agent');
+    const recipient = await this.known.require(access.ref, dto.to);
+    const refs = dto.reply_to === undefined ? [] : [await this.#replyRef(caller, access, dto.reply_to)];
+    const draft: EntryDraft = { kind: 'post', type: 'message', author: caller.agent, recipient, content, refs };
+    return this.writer.write({
+      kind: 'shared',
+      board: access.ref,
+      key,
+      entryCount: 1,
+      bytes: 512 + 4 * content.length,
+      decide: ({ firstSeq }) =>
+        Promise.resolve({
+          drafts: [draft],
+          answer: new Answer(201, { board: access.slug, head: firstSeq, label: labelOf(firstSeq) }),
+        }),
+    });
+  }
+
+  /** By its sender. The same text again changes nothing. Throws `not_found`, `forbidden`, `not_a_message`. */
+  async edit(
+    caller: Identity,
+    access: BoardAccess,
+    request: LabelRequest & { body: string },
+  ): Promise<Answer<MessageAnswerDto>> {
+    const content = messageBody(request.body);
+    return this.#change(caller, access, request, async (found, current) => {
+      if (isDeleted(found)) throw new Problem('not_a_message', `${request.label} was deleted. Send a new message.`);
+      if (current === content) return null;
+      return { kind: 'edit', type: 'edit', content, refs: refsTo(found, 'edits') };
+    });
+  }
+
+  /** By its sender; repeating it is harmless. Throws `not_found`, `forbidden`, `not_a_message`. */
+  async remove(caller: Identity, access: BoardAccess, request: LabelRequest): Promise<Answer<MessageAnswerDto>> {
+    return this.#change(caller, access, request, async (found) =>
+      isDeleted(found) ? null : { kind: 'deletion', type: 'deletion', content: '', refs: refsTo(found, 'deletes') },
+    );
+  }
+
+  #change(
+    caller: Identity,
+    access: BoardAccess,
+    { label, key }: LabelRequest,
+    change: (found: VisiblePost, currentText: string) => Promise<Omit<EntryDraft, 'author' | 'recipient'> | null>,
+  ): Promise<Answer<MessageAnswerDto>> {
+    const { ref: board, slug } = access;
+    const seq = seqOfLabel(label) ?? 0;
+    return this.writer.write({
+      kind: 'own',
+      board,
+      key,
+      decide: async ({ tx, head }) => {
+        const found = await this.posts.require(caller, board, seq, tx);
+        if (found.post.author !== caller.agent) {
+          throw new Problem(
+            'forbidden',
+            `${labelOf(seq)} is ${found.post.author}'s message; only its sender may change it.`,
+          );
+        }
+        const edit = found.bearings.findLast(({ relation }) => relation === 'edits');
+        const [latest] = edit === undefined ? [found.post] : await this.journal.bySeqs(board, [edit.seq], tx);
+        const draft = await change(found, latest?.content ?? '');
+        const drafts = draft === null ? [] : [{ ...draft, author: caller.agent, recipient: found.post.recipient }];
+        return { drafts, answer: new Answer(200, { board: slug, head: head + drafts.length, label: labelOf(seq) }) };
+      },
+    });
+  }
+
+  async #replyRef(caller: Identity, access: BoardAccess, label: string): Promise<EntryRef> {
+    const { post } = await this.posts.require(caller, access.ref, seqOfLabel(label) ?? 0);
+    return { seq: post.seq, relation: 'replies' };
+  }
+}
+
+/** To the post, and to the edit before, whose text is no longer the current one. */
+function refsTo({ post, bearings }: VisiblePost, relation: 'edits' | 'deletes'): readonly EntryRef[] {
+  const previous = bearings.findLast((bearing) => bearing.relation === 'edits');
+  const replaced: readonly EntryRef[] = previous === undefined ? [] : [{ seq: previous.seq, relation: 'replaces' }];
+  return [{ seq: post.seq, relation }, ...replaced];
+}

@@ -1,0 +1,94 @@
+import type { Seq } from '../../kernel/ids.js';
+import { mergeSpans, prefixEnd, type SeqSpan } from './spans.js';
+
+/** Notices that were handed to an agent's adapter, until it says that they were shown or time runs out. */
+export interface NoticeLease {
+  readonly id: string;
+  /** Milliseconds since 1970, by the database's clock; over at that instant. */
+  readonly expiresAtMs: number;
+  readonly gists: SeqSpan | null;
+  readonly posts: readonly Seq[];
+}
+
+/**
+ * What one agent was shown of one board. A cursor stands at the end of the unbroken prefix of what was confirmed; what
+ * was confirmed above it waits beside. Cursors never move backward.
+ */
+export interface DeliveryState {
+  /** Every gist up to it was shown; 0: first contact. */
+  readonly gistCursor: Seq;
+  /** Every post and event for the agent up to it was shown. */
+  readonly postCursor: Seq;
+  /** The furthest that a snapshot has offered. */
+  readonly offeredTo: Seq;
+  readonly confirmedGists: readonly SeqSpan[];
+  readonly confirmedPosts: readonly Seq[];
+  readonly leases: readonly NoticeLease[];
+}
+
+export const NOTHING_SHOWN: DeliveryState = {
+  gistCursor: 0,
+  postCursor: 0,
+  offeredTo: 0,
+  confirmedGists: [],
+  confirmedPosts: [],
+  leases: [],
+};
+
+/** Leases that ran out are kept for a while: who comes late with a confirmation is still heard. */
+export const LATE_MS = 3_600_000;
+const MAX_LEASES = 64;
+
+/** A snapshot up to `to` was offered, and is not confirmed yet. */
+export const offered = (state: DeliveryState, to: Seq): DeliveryState => ({
+  ...state,
+  offeredTo: Math.max(state.offeredTo, to),
+});
+
+/** Everything up to `to`, of gists and of posts, was shown. */
+export const shownUpTo = (state: DeliveryState, to: Seq): DeliveryState =>
+  settled({
+    ...state,
+    gistCursor: Math.max(state.gistCursor, to),
+    postCursor: Math.max(state.postCursor, to),
+    offeredTo: Math.max(state.offeredTo, to),
+  });
+
+/** The gists of a span were shown. */
+export const gistsShown = (state: DeliveryState, span: SeqSpan): DeliveryState =>
+  settled({ ...state, confirmedGists: [...state.confirmedGists, span] });
+
+/**
+ * Posts were shown. `concerning` are all entries for the agent above its post cursor up to `head`, ascending: the cursor
+ * passes those that were confirmed, and everything that does not concern the agent.
+ */
+export function postsShown(
+  state: DeliveryState,
+  posts: readonly Seq[],
+  journal: { readonly concerning: readonly Seq[]; readonly head: Seq },
+): DeliveryState {
+  const confirmed = new Set([...state.confirmedPosts, ...posts]);
+  const next = journal.concerning.find((seq) => seq > state.postCursor && !confirmed.has(seq));
+  const postCursor = Math.max(state.postCursor, next === undefined ? journal.head : next - 1);
+  return settled({ ...state, postCursor, confirmedPosts: [...confirmed] });
+}
+
+/** Without leases that ended long ago, the newest kept where there are too many. */
+export const withoutOldLeases = (state: DeliveryState, nowMs: number): DeliveryState => ({
+  ...state,
+  leases: state.leases.filter(({ expiresAtMs }) => expiresAtMs + LATE_MS > nowMs).slice(-MAX_LEASES),
+});
+
+/** Cursors at the end of their prefix, and nothing kept that lies below them. */
+function settled(state: DeliveryState): DeliveryState {
+  const gistCursor = prefixEnd(state.gistCursor, state.confirmedGists);
+  const { postCursor } = state;
+  return {
+    ...state,
+    gistCursor,
+    confirmedGists: mergeSpans(
+      state.confirmedGists.map(({ after, upTo }) => ({ after: Math.max(after, gistCursor), upTo })),
+    ),
+    confirmedPosts: state.confirmedPosts.filter((seq) => seq > postCursor).toSorted((one, other) => one - other),
+  };
+}

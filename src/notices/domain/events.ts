@@ -1,0 +1,58 @@
+import type { Seq } from '../../kernel/ids.js';
+import type { CurrentText } from '../../journal/domain/current-text.js';
+import type { EntryKind, Relation } from '../../journal/domain/journal-entry.js';
+
+/** The most events of one board that a snapshot shows. */
+export const MAX_EVENTS = 100;
+
+/** What happened to an agent's messages, as a snapshot shows it. */
+export interface NoticeEvent {
+  readonly seq: Seq;
+  readonly kind: 'message' | 'edit' | 'deletion' | 'reaction';
+  /** The message that an edit, deletion or reaction is about. */
+  readonly of: Seq | null;
+  readonly current: CurrentText;
+}
+
+/**
+ * The events among an agent's unshown entries, ascending. Messages stand with their current text, so edits and deletions
+ * of messages that were not shown yet are no news; a deleted message is shown to nobody.
+ */
+export function eventsOf(unshown: readonly CurrentText[], wasShown: (seq: Seq) => boolean): readonly NoticeEvent[] {
+  return unshown.flatMap((current): readonly NoticeEvent[] => {
+    const { entry, isDeleted } = current;
+    const kind = KINDS.get(entry.kind);
+    if (kind === undefined) return [];
+    const of = entry.refs.find(({ relation }) => ABOUT.has(relation))?.seq ?? null;
+    const isNews = kind === 'message' || kind === 'reaction' || (of !== null && wasShown(of));
+    // An edit whose text a later one replaced counts as deleted; a deletion has no text and is news all the same.
+    return isNews && (!isDeleted || kind === 'deletion') ? [{ seq: entry.seq, kind, of, current }] : [];
+  });
+}
+
+const KINDS: ReadonlyMap<EntryKind, NoticeEvent['kind']> = new Map([
+  ['post', 'message'],
+  ['edit', 'edit'],
+  ['deletion', 'deletion'],
+  ['reaction', 'reaction'],
+]);
+
+const ABOUT: ReadonlySet<Relation> = new Set<Relation>(['edits', 'deletes', 'reacts']);
+
+export interface CutEvents {
+  readonly events: readonly NoticeEvent[];
+  /** Everything up to it is either here or no news. */
+  readonly to: Seq;
+}
+
+/** The first events, at least one, as many as fit; `to` ends before the first that does not. */
+export function cutEvents(
+  events: readonly NoticeEvent[],
+  to: Seq,
+  fits: (events: readonly NoticeEvent[]) => boolean,
+): CutEvents {
+  let count = Math.min(events.length, MAX_EVENTS);
+  while (count > 1 && !fits(events.slice(0, count))) count -= 1;
+  const next = events[count];
+  return { events: events.slice(0, count), to: next === undefined ? to : next.seq - 1 };
+}

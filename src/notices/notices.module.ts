@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { BoardsModule } from '../boards/boards.module.js';
+import { GistsModule } from '../gists/gists.module.js';
+import { JournalModule } from '../journal/journal.module.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveryWriter } from './delivery-writer.js';
+import { NoticesController } from './notices.controller.js';
+import { PendingService } from './pending.service.js';
+import { ShownService } from './shown.service.js';
+import { SnapshotService } from './snapshot.service.js';
+import { SubjectService } from './subject.service.js';
+import { UnshownService } from './unshown.service.js';
+
+@Module({
+  imports: [AuthModule, BoardsModule, GistsModule, JournalModule],
+  controllers: [NoticesController],
+  providers: [
+    DeliveriesRepository,
+    DeliveryWriter,
+    PendingService,
+    ShownService,
+    SnapshotService,
+    SubjectService,
+    UnshownService,
+  ],
+})
+export class NoticesModule {}

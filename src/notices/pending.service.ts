@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Identity } from '../auth/domain/identity.js';
+import { entryDto } from '../gists/entry.dto.js';
+import { WaitersService } from '../journal/waiters.service.js';
+import { Clock } from '../kernel/clock.js';
+import { Settings } from '../platform/config/settings.js';
+import { DeliveryWriter } from './delivery-writer.js';
+import type { DeliveryState, NoticeLease } from './domain/delivery-state.js';
+import { eventsOf } from './domain/events.js';
+import { type Available, leaseNotices } from './domain/notice-lease.js';
+import { isIn } from './domain/spans.js';
+import { eventDto } from './event-dto.js';
+import type { PendingDto, PendingGistsDto, PendingQuery } from './pending.dto.js';
+import { type Subject, SubjectService } from './subject.service.js';
+import { type Unshown, UnshownService } from './unshown.service.js';
+
+const DEFAULT_LIMIT = 50;
+
+interface Offer {
+  readonly unshown: Unshown;
+  readonly available: Available;
+}
+
+interface LeasedBoards {
+  /** One for each offer; null: nothing of that board. */
+  readonly leases: readonly (NoticeLease | null)[];
+  readonly hasMore: boolean;
+}
+
+/** Unread notices in the middle of a turn, leased to the agent's adapter until it confirms them. */
+@Injectable()
+export class PendingService {
+  constructor(
+    private readonly subjects: SubjectService,
+    private readonly unshown: UnshownService,
+    private readonly deliveries: DeliveryWriter,
+    private readonly waiters: WaitersService,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Leases what is new, and waits up to `query.wait` seconds until something is. `isGone` tells that nobody is there
+   * any more to take the answer: then nothing is leased. Throws `not_found`, `forbidden`.
+   */
+  async poll(
+    caller: Identity,
+    agent: string,
+    request: { readonly query: PendingQuery; readonly isGone: AbortSignal },
+  ): Promise<PendingDto> {
+    const { query, isGone } = request;
+    const until = performance.now() + (query.wait ?? 0) * 1_000;
+    let subject = await this.subjects.find(caller, agent, query.boards);
+    for (;;) {
+      const waiting = this.waiters.join(subject.identity.agent, subject.boards);
+      const leave = (): void => {
+        waiting.leave();
+      };
+      isGone.addEventListener('abort', leave, { once: true });
+      try {
+        const pending = isGone.aborted ? NOTHING : await this.#lease(subject, query.limit ?? DEFAULT_LIMIT);
+        const leftMs = until - performance.now();
+        if (pending.lease_id !== null || leftMs <= 0 || isGone.aborted || this.waiters.isStopping) return pending;
+        await waiting.woken(leftMs);
+      } finally {
+        isGone.removeEventListener('abort', leave);
+        waiting.leave();
+      }
+      subject = await this.subjects.refresh(subject);
+    }
+  }
+
+  async #lease(subject: Subject, limit: number): Promise<PendingDto> {
+    const { agent } = subject.identity;
+    const unshown = await Promise.all(subject.boards.map((access) => this.unshown.of(agent, access)));
+    const offers = unshown.map((each) => ({ unshown: each, available: availableOf(each) }));
+    const fresh = offers.filter(({ available }) => available.gists.length + available.posts.length > 0);
+    if (fresh.length === 0) return NOTHING;
+    const id = randomBytes(16).toString('base64url');
+    const leased = await this.deliveries.change({
+      keys: fresh.map(({ unshown: { key } }) => key),
+      decide: (states, nowMs) => {
+        const terms = { id, nowMs, expiresAtMs: nowMs + this.settings.noticeLeaseS * 1_000, limit };
+        const { after, ...result } = leaseAll(states, fresh, terms);
+        return { states: after, result };
+      },
+    });
+    return pendingDto(fresh, leased, this.clock.now());
+  }
+}
+
+const NOTHING: PendingDto = { lease_id: null, expires_at: null, events: [], gists: [], more: false };
+
+/** What a poll may offer: new messages and raw retained gists of others. */
+function availableOf({ state, view, access, addressed, key }: Unshown): Available {
+  const gists = view.items.filter(
+    ({ gist }) => gist.seq > state.gistCursor && gist.seq <= access.head && gist.author !== key.agent,
+  );
+  const messages = eventsOf(addressed, () => false).filter(({ kind }) => kind === 'message');
+  return { head: access.head, gists: gists.map(({ gist }) => gist.seq), posts: messages.map(({ seq }) => seq) };
+}
+
+/** Board by board until the limit is used up; decided on the states as they are locked. */
+function leaseAll(
+  states: readonly DeliveryState[],
+  offers: readonly Offer[],
+  terms: { id: string; nowMs: number; expiresAtMs: number; limit: number },
+): LeasedBoards & { readonly after: readonly DeliveryState[] } {
+  let left = terms.limit;
+  let hasMore = false;
+  const leases: (NoticeLease | null)[] = [];
+  const after = states.map((state, index) => {
+    const { available } = offers[index] ?? { available: { head: 0, gists: [], posts: [] } };
+    const leased = leaseNotices(state, available, { ...terms, limit: left });
+    leases.push(leased.lease);
+    hasMore ||= leased.hasMore;
+    left -= countOf(leased.lease, available);
+    return leased.state;
+  });
+  return { after, leases, hasMore };
+}
+
+const countOf = (lease: NoticeLease | null, available: Available): number =>
+  lease === null ? 0 : lease.posts.length + gistsIn(lease, available.gists).length;
+
+const gistsIn = ({ gists }: NoticeLease, seqs: readonly number[]): readonly number[] =>
+  gists === null ? [] : seqs.filter((seq) => isIn(gists, seq));
+
+function pendingDto(offers: readonly Offer[], { leases, hasMore }: LeasedBoards, nowMs: number): PendingDto {
+  const held = offers.flatMap((offer, index) => {
+    const lease = leases[index];
+    return lease === null || lease === undefined ? [] : [{ ...offer, lease }];
+  });
+  const [first] = held;
+  if (first === undefined) return { ...NOTHING, more: hasMore };
+  return {
+    lease_id: first.lease.id,
+    expires_at: new Date(first.lease.expiresAtMs).toISOString(),
+    events: held.flatMap(({ unshown, lease }) =>
+      eventsOf(unshown.addressed, () => false)
+        .filter(({ kind, seq }) => kind === 'message' && lease.posts.includes(seq))
+        .map((event) => ({ ...eventDto(event), board: unshown.access.slug })),
+    ),
+    gists: held.flatMap(({ unshown, lease }) => gistsDto(unshown, lease, nowMs)),
+    more: hasMore,
+  };
+}
+
+function gistsDto({ access, view, key }: Unshown, { gists: span }: NoticeLease, nowMs: number): PendingGistsDto[] {
+  if (span === null) return [];
+  const items = view.items.filter(({ gist }) => isIn(span, gist.seq) && gist.author !== key.agent);
+  const shown = items.map(({ gist, bearings }) => entryDto({ entry: gist, bearings }, nowMs));
+  return [{ board: access.slug, from: span.after, to: span.upTo, items: shown }];
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { Identity } from '../auth/domain/identity.js';
+import { CHARACTERS_PER_TOKEN } from '../gists/domain/budget.js';
+import { renderLiveView } from '../gists/domain/render.js';
+import { liveEntryDto } from '../gists/reading.service.js';
+import { Clock } from '../kernel/clock.js';
+import type { Seq } from '../kernel/ids.js';
+import { DeliveryWriter } from './delivery-writer.js';
+import { type DeliveryState, offered, shownUpTo } from './domain/delivery-state.js';
+import { cutEvents, eventsOf, type NoticeEvent } from './domain/events.js';
+import { renderEvents } from './domain/render-events.js';
+import { isIn } from './domain/spans.js';
+import { eventDto } from './event-dto.js';
+import type { BoardSnapshotDto, SnapshotDto, SnapshotQuery } from './snapshot.dto.js';
+import { SubjectService } from './subject.service.js';
+import { type Unshown, UnshownService } from './unshown.service.js';
+
+/** Unread context for the start of a turn. */
+@Injectable()
+export class SnapshotService {
+  constructor(
+    private readonly subjects: SubjectService,
+    private readonly unshown: UnshownService,
+    private readonly deliveries: DeliveryWriter,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What the subject has not been shown, board by board. Counts as shown by this answer, unless `advance=false`: then it
+   * counts as offered, and the acknowledgement makes it shown. Throws `not_found`, `forbidden`.
+   */
+  async take(caller: Identity, query: SnapshotQuery): Promise<SnapshotDto> {
+    const { identity, boards } = await this.subjects.find(caller, query.for, query.boards);
+    const unshown = await Promise.all(boards.map((access) => this.unshown.of(identity.agent, access)));
+    const snapshots: BoardSnapshotDto[] = [];
+    let left = query.budget;
+    for (const [index, each] of unshown.entries()) {
+      const share = left === undefined ? undefined : Math.floor(left / (unshown.length - index));
+      const { snapshot, usedTokens } = snapshotOf(each, { query, nowMs: this.clock.now(), budget: share });
+      if (left !== undefined) left -= usedTokens;
+      snapshots.push(snapshot);
+    }
+    const tos = snapshots.map(({ to }) => to);
+    await this.#record(unshown, tos, query.advance === 'false' ? offered : shownUpTo);
+    return { agent: identity.agent, boards: snapshots };
+  }
+
+  async #record(
+    unshown: readonly Unshown[],
+    tos: readonly Seq[],
+    record: (state: DeliveryState, to: Seq) => DeliveryState,
+  ): Promise<void> {
+    if (unshown.length === 0) return;
+    await this.deliveries.change({
+      keys: unshown.map(({ key }) => key),
+      decide: (states) => ({ states: states.map((state, index) => record(state, tos[index] ?? 0)), result: undefined }),
+    });
+  }
+}
+
+interface Wanted {
+  readonly query: SnapshotQuery;
+  readonly nowMs: number;
+  /** Tokens. */
+  readonly budget: number | undefined;
+}
+
+function snapshotOf(
+  unshown: Unshown,
+  wanted: Wanted,
+): { readonly snapshot: BoardSnapshotDto; readonly usedTokens: number } {
+  const { access, state } = unshown;
+  const { query, budget } = wanted;
+  const { events, to, eventsText } = eventsFor(unshown, budget);
+  const gists = gistsFor(unshown, {
+    ...wanted,
+    to,
+    budget: budget === undefined ? undefined : Math.max(0, budget - tokensOf(eventsText)),
+  });
+  const text = [eventsText, gists.text].filter((part) => part !== '').join('\n\n');
+  const snapshot: BoardSnapshotDto = {
+    board: access.slug,
+    from: state.gistCursor,
+    to,
+    ...(query.format === 'text' ? { text } : { gists: gists.items, events: events.map(eventDto) }),
+    ...(gists.leftOut === null ? {} : { left_out: gists.leftOut }),
+    more: to < access.head,
+  };
+  return { snapshot, usedTokens: tokensOf(text) };
+}
+
+/** Messages are never left out silently: where there are too many, the snapshot ends before the next one. */
+function eventsFor(
+  unshown: Unshown,
+  budget: number | undefined,
+): { events: readonly NoticeEvent[]; to: Seq; eventsText: string } {
+  const { state, addressed, addressedTo, key } = unshown;
+  const confirmed = new Set(state.confirmedPosts);
+  const wasShown = (seq: Seq): boolean => seq <= state.postCursor || confirmed.has(seq);
+  const all = eventsOf(addressed, wasShown).filter(({ seq }) => !confirmed.has(seq));
+  const fits = (some: readonly NoticeEvent[]): boolean =>
+    budget === undefined || tokensOf(renderEvents(key.agent, some)) <= budget;
+  const { events, to } = cutEvents(all, addressedTo, fits);
+  return { events, to, eventsText: renderEvents(key.agent, events) };
+}
+
+/** On first contact the whole live view, else the live gists of others that were not shown. */
+function gistsFor({ access, state, view, key }: Unshown, wanted: Wanted & { readonly to: Seq }) {
+  const { nowMs, budget, to } = wanted;
+  const isFirst = state.gistCursor === 0;
+  const items = view.items.filter(({ gist }) => !state.confirmedGists.some((span) => isIn(span, gist.seq)));
+  const filter = isFirst ? { upTo: to } : { after: state.gistCursor, upTo: to, notBy: key.agent };
+  const rendered = renderLiveView({ ...view, items }, { nowMs, board: access.slug, filter, budgetTokens: budget });
+  const isEmpty = rendered.entries.length === 0 && rendered.leftOut === null;
+  return {
+    items: rendered.entries.map((entry) => liveEntryDto(entry, nowMs)),
+    leftOut: rendered.leftOut,
+    text: isEmpty ? '' : rendered.text,
+  };
+}
+
+const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { AgentsRepository } from '../auth/agents.repository.js';
+import { type Identity, isOperator } from '../auth/domain/identity.js';
+import { type BoardAccess, BoardAccessService } from '../boards/board-access.service.js';
+import { agentKey } from '../kernel/names.js';
+import { Problem } from '../kernel/problem.js';
+
+/** Somebody whose delivery state is read or moved, and the boards that it is about. */
+export interface Subject {
+  readonly identity: Identity;
+  readonly boards: readonly BoardAccess[];
+}
+
+/** Finds out whose notices a request is about: nobody but the caller's own, except for operators. */
+@Injectable()
+export class SubjectService {
+  constructor(
+    private readonly agents: AgentsRepository,
+    private readonly access: BoardAccessService,
+  ) {}
+
+  /** `boards`: names parted by commas; absent: all of the subject's. Throws `forbidden`, `not_found`. */
+  async find(caller: Identity, agent: string | undefined, boards: string | undefined): Promise<Subject> {
+    const identity = await this.#identityOf(caller, agent);
+    if (boards === undefined) return { identity, boards: await this.access.list(identity) };
+    const slugs = [...new Set(boards.split(','))];
+    return { identity, boards: await this.of(identity, slugs) };
+  }
+
+  /** The subject's way to each of these boards; throws `not_found` if one of them is not its own. */
+  async of(identity: Identity, slugs: readonly string[]): Promise<readonly BoardAccess[]> {
+    const found = await Promise.all(slugs.map((slug) => this.access.find(identity, slug)));
+    return found.map((access) => {
+      if (access !== undefined) return access;
+      throw new Problem('not_found', 'One of the boards is not there for this agent. GET /board lists those that are.');
+    });
+  }
+
+  /** Those of the boards that are still the subject's, with their present heads. */
+  async refresh({ identity, boards }: Subject): Promise<Subject> {
+    const found = await Promise.all(boards.map(({ slug }) => this.access.find(identity, slug)));
+    return { identity, boards: found.flatMap((access) => access ?? []) };
+  }
+
+  async #identityOf(caller: Identity, agent: string | undefined): Promise<Identity> {
+    if (agent === undefined || agentKey(agent) === agentKey(caller.agent)) return caller;
+    if (!isOperator(caller)) {
+      throw new Problem('forbidden', `Only ${agent} or an operator may see or move what ${agent} was shown.`);
+    }
+    const name = await this.agents.canonical(caller.workspaceId, agent);
+    return { workspaceId: caller.workspaceId, agent: name, kind: 'member' };
+  }
+}
