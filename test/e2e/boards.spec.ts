@@ -16,8 +16,10 @@ describe('boards', () => {
   const describeBoard = (agent: string, board: string) =>
     service.as(agent).GET('/board/{board}', { params: { path: { board } } });
   const boardsOf = async (agent: string) => (await service.as(agent).GET('/board')).data?.items;
-  const member = (by: string, method: 'PUT' | 'DELETE', board: string, agent: string) =>
-    service.as(by)[method]('/board/{board}/members/{agent}', { params: { path: { board, agent } } });
+  const add = (by: string, board: string, agent: string) =>
+    service.as(by).PUT('/board/{board}/members/{agent}', { params: { path: { board, agent } } });
+  const remove = (by: string, board: string, agent: string) =>
+    service.as(by).DELETE('/board/{board}/members/{agent}', { params: { path: { board, agent } } });
 
   it('are listed to those who may use them, by name', async () => {
     expect(await boardsOf('alice')).toEqual([
@@ -140,31 +142,31 @@ describe('boards', () => {
   it('let nobody in once removed, from the next request on, while others stay', async () => {
     await service.as('harness').POST('/board', { body: { board: 'ops', members: ['alice', 'bob'] } });
     expect((await describeBoard('alice', 'ops')).response.status).toBe(200);
-    const removed = await member('harness', 'DELETE', 'ops', 'ALICE');
+    const removed = await remove('harness', 'ops', 'ALICE');
     expect(removed.data?.members.map(({ agent }) => agent)).toEqual(['Bob']);
     expect((await describeBoard('alice', 'ops')).response.status).toBe(404);
     expect((await describeBoard('bob', 'ops')).response.status).toBe(200);
-    await member('harness', 'PUT', 'ops', 'alice');
+    await add('harness', 'ops', 'alice');
     expect((await describeBoard('alice', 'ops')).response.status).toBe(200);
   });
 
   it('are administered by operators and owners only', async () => {
     await service.as('harness').POST('/board', { body: { board: 'owned', members: ['alice'], owner: 'dave' } });
-    const refused = await member('alice', 'PUT', 'owned', 'mallory');
+    const refused = await add('alice', 'owned', 'mallory');
     expect([refused.response.status, refused.error?.code]).toEqual([403, 'forbidden']);
-    expect((await member('alice', 'DELETE', 'owned', 'dave')).response.status).toBe(403);
-    expect((await member('dave', 'PUT', 'owned', 'erin')).response.status).toBe(200);
+    expect((await remove('alice', 'owned', 'dave')).response.status).toBe(403);
+    expect((await add('dave', 'owned', 'erin')).response.status).toBe(200);
     expect((await describeBoard('erin', 'owned')).response.status).toBe(200);
     // An owner of one board is nothing more on another.
-    expect((await member('dave', 'PUT', 'main', 'erin')).response.status).toBe(403);
+    expect((await add('dave', 'main', 'erin')).response.status).toBe(403);
   });
 
   it('count a change once, and write it down for operators alone', async () => {
     await service.as('harness').POST('/board', { body: { board: 'logged', members: ['alice'] } });
-    expect((await member('harness', 'PUT', 'logged', 'bob')).data?.head).toBe(1);
-    expect((await member('harness', 'PUT', 'logged', 'BOB')).data?.head).toBe(1);
-    expect((await member('harness', 'DELETE', 'logged', 'bob')).data?.head).toBe(2);
-    expect((await member('harness', 'DELETE', 'logged', 'bob')).data?.head).toBe(2);
+    expect((await add('harness', 'logged', 'bob')).data?.head).toBe(1);
+    expect((await add('harness', 'logged', 'BOB')).data?.head).toBe(1);
+    expect((await remove('harness', 'logged', 'bob')).data?.head).toBe(2);
+    expect((await remove('harness', 'logged', 'bob')).data?.head).toBe(2);
     const params = { path: { board: 'logged' }, query: { q: 'bob', kinds: 'all' as const } };
     const seen = async (agent: string) =>
       (await service.as(agent).GET('/board/{board}/grep', { params })).data?.matches.map(({ type }) => type);
@@ -188,9 +190,9 @@ describe('boards', () => {
   it('open to any agent by *, and close again', async () => {
     await service.as('harness').POST('/board', { body: { board: 'opened', members: ['alice'] } });
     expect((await describeBoard('zoe', 'opened')).response.status).toBe(404);
-    await member('harness', 'PUT', 'opened', '*');
+    await add('harness', 'opened', '*');
     expect((await describeBoard('zoe', 'opened')).response.status).toBe(200);
-    await member('harness', 'DELETE', 'opened', '*');
+    await remove('harness', 'opened', '*');
     expect((await describeBoard('zoe', 'opened')).response.status).toBe(404);
     expect((await describeBoard('alice', 'opened')).response.status).toBe(200);
   });
