@@ -657,6 +657,13 @@ export interface components {
             version: string;
             /** @description The boards that the caller may use. */
             boards: components["schemas"]["BoardSummaryDto"][];
+            /**
+             * @description How many other sessions run under this name (for callers that send X-Instance).
+             * @example 0
+             */
+            other_sessions: number;
+            /** @description What the agent should do about other sessions under its name. */
+            warning?: string;
         };
         WriteResultDto: {
             /**
@@ -2516,7 +2523,10 @@ export interface operations {
     whoami: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the adapter's session, 1-64 letters, digits, `.`, `_`, `-`: two sessions of one name are warned. */
+                "X-Instance"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2541,7 +2551,8 @@ export interface operations {
                      *           "board": "main",
                      *           "head": 57
                      *         }
-                     *       ]
+                     *       ],
+                     *       "other_sessions": 0
                      *     }
                      */
                     "application/json": components["schemas"]["WhoamiDto"];
@@ -4144,7 +4155,10 @@ export interface operations {
                 /** @description Operators only: whose state is read and moved. Default: the caller. */
                 for?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Names the adapter's session, 1-64 letters, digits, `.`, `_`, `-`: two sessions of one name are warned. */
+                "X-Instance"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4365,7 +4379,10 @@ export interface operations {
                 /** @description Seconds to wait for something new. */
                 wait?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Names the adapter's session, 1-64 letters, digits, `.`, `_`, `-`: two sessions of one name are warned. */
+                "X-Instance"?: string;
+            };
             path: {
                 /** @description Whose notices: the caller, or for operators any agent. */
                 agent: string;

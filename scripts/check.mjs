@@ -9,6 +9,14 @@ const PARTS = [
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
   ['architecture', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'src'],
   ['openapi difference', 'scripts/openapi.mjs', '--check'],
+  [
+    'client difference',
+    'node_modules/openapi-typescript/bin/cli.js',
+    'openapi.json',
+    '-o',
+    'client/api.d.ts',
+    '--check',
+  ],
 ];
 
 await runAsCommand(async () => {

@@ -11,8 +11,9 @@ import { IndexJournalRecipient1795996800010 } from './migrations/1795996800010-i
 import { IndexJournalKind1795996800011 } from './migrations/1795996800011-index-journal-kind.js';
 import { IndexJournalAuthor1795996800012 } from './migrations/1795996800012-index-journal-author.js';
 import { IndexIdempotencyAge1795996800013 } from './migrations/1795996800013-index-idempotency-age.js';
+import { CreateAgentInstance1795996800015 } from './migrations/1795996800015-create-agent-instance.js';
 import { CreateDelivery1795996800014 } from './migrations/1795996800014-create-delivery.js';
-import { AgentRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
+import { AgentInstanceRow, AgentRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
 import { BoardMemberRow, BoardRow } from './boards/board.entities.js';
 import { JournalDetailRow, JournalEntryRow, JournalRefRow } from './journal/journal.entities.js';
 import { DeliveryRow } from './notices/delivery.entity.js';
@@ -25,6 +26,7 @@ export const schema: Schema = {
     WorkspaceRow,
     AgentRow,
     TokenRow,
+    AgentInstanceRow,
     BoardRow,
     BoardMemberRow,
     JournalEntryRow,
@@ -48,5 +50,6 @@ export const schema: Schema = {
     IndexJournalAuthor1795996800012,
     IndexIdempotencyAge1795996800013,
     CreateDelivery1795996800014,
+    CreateAgentInstance1795996800015,
   ],
 };

@@ -16,6 +16,14 @@ export class AgentRow {
   @Column({ name: 'created_at', type: 'varchar' }) createdAt: string;
 }
 
+@Entity('agent_instance')
+export class AgentInstanceRow {
+  @PrimaryColumn({ name: 'workspace_id', type: 'bigint' }) workspaceId: number;
+  @PrimaryColumn({ name: 'agent_key', type: 'varchar' }) agentKey: string;
+  @PrimaryColumn({ type: 'varchar' }) instance: string;
+  @Column({ name: 'seen_at', type: 'varchar' }) seenAt: string;
+}
+
 @Entity('token')
 export class TokenRow {
   @PrimaryGeneratedColumn() id: number;

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { Identity } from '../auth/domain/identity.js';
 import { Caller } from '../auth/identity.guard.js';
+import { InstanceHeader, InstanceId, InstancesService, sharedNameWarning } from '../auth/instances.service.js';
 import { WorkspacesRepository } from '../auth/workspaces.repository.js';
 import { VERSION } from '../kernel/product.js';
 import { Settings } from '../platform/config/settings.js';
@@ -30,6 +31,16 @@ export class WhoamiDto {
 
   @ApiProperty({ description: 'The boards that the caller may use.', type: [BoardSummaryDto] })
   boards: BoardSummaryDto[];
+
+  @ApiProperty({
+    description: 'How many other sessions run under this name (for callers that send X-Instance).',
+    type: 'integer',
+    example: 0,
+  })
+  other_sessions: number;
+
+  @ApiProperty({ description: 'What the agent should do about other sessions under its name.', required: false })
+  warning?: string;
 }
 
 @ApiTags('identity')
@@ -38,10 +49,12 @@ export class WhoamiController {
   constructor(
     private readonly access: BoardAccessService,
     private readonly workspaces: WorkspacesRepository,
+    private readonly instances: InstancesService,
     private readonly settings: Settings,
   ) {}
 
   @Get()
+  @InstanceHeader()
   @Documented({
     id: 'whoami',
     summary: 'Who the service takes the caller for, and what it may use',
@@ -54,10 +67,12 @@ export class WhoamiController {
       url: 'http://127.0.0.1:8660',
       version: VERSION,
       boards: [{ board: 'main', head: 57 }],
+      other_sessions: 0,
     },
   })
-  async whoami(@Caller() caller: Identity): Promise<WhoamiDto> {
+  async whoami(@Caller() caller: Identity, @InstanceId() instance: string | undefined): Promise<WhoamiDto> {
     const boards = await this.access.list(caller);
+    const others = await this.instances.others(caller.workspaceId, caller.agent, instance);
     return {
       agent: caller.agent,
       kind: caller.kind,
@@ -66,6 +81,8 @@ export class WhoamiController {
       url: this.settings.publicUrl,
       version: VERSION,
       boards: boards.map(({ slug, head }) => ({ board: slug, head })),
+      other_sessions: others,
+      ...(others > 0 ? { warning: sharedNameWarning(caller.agent) } : {}),
     };
   }
 }

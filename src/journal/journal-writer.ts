@@ -84,7 +84,10 @@ export class JournalWriter implements OnApplicationShutdown {
         job.resolve(answers[index] as Answer<unknown>);
       });
     } catch (error) {
-      await this.#settleFailed(batch, error);
+      // Settling reads the database too; whatever becomes of that, each request is answered and the queue goes on.
+      await this.#settleFailed(batch, error).catch((failure: unknown) => {
+        for (const job of batch) job.reject(failure);
+      });
     }
   }
 

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Identity } from '../auth/domain/identity.js';
 import { Caller } from '../auth/identity.guard.js';
+import { InstanceHeader, InstanceId, InstancesService } from '../auth/instances.service.js';
 import { Documented } from '../platform/http/api-docs.js';
 import * as examples from './examples.js';
 import { CursorsDto } from './notices.dto.js';
@@ -19,9 +20,11 @@ export class NoticesController {
     private readonly snapshots: SnapshotService,
     private readonly pending: PendingService,
     private readonly shown: ShownService,
+    private readonly instances: InstancesService,
   ) {}
 
   @Get('snapshot')
+  @InstanceHeader()
   @Documented({
     id: 'snapshot',
     summary: 'Unread context for the start of a turn; counts as shown by being fetched',
@@ -30,8 +33,14 @@ export class NoticesController {
     example: examples.SNAPSHOT,
     problems: ['not_found', 'forbidden', 'timed_out'],
   })
-  snapshot(@Caller() caller: Identity, @Query() query: SnapshotQuery): Promise<SnapshotDto> {
-    return this.snapshots.take(caller, query);
+  async snapshot(
+    @Caller() caller: Identity,
+    @Query() query: SnapshotQuery,
+    @InstanceId() instance: string | undefined,
+  ): Promise<SnapshotDto> {
+    // First: once the snapshot counts as shown, nothing may fail any more.
+    const warning = await this.#warning(caller, query.for ?? caller.agent, instance);
+    return { ...(await this.snapshots.take(caller, query)), ...warning };
   }
 
   @Post('snapshot/ack')
@@ -50,6 +59,7 @@ export class NoticesController {
   }
 
   @Get('pending/:agent')
+  @InstanceHeader()
   @Documented({
     id: 'pending',
     summary: 'Leases unread notices in the middle of a turn; `wait` holds the request until there are some',
@@ -57,17 +67,19 @@ export class NoticesController {
     example: examples.PENDING,
     problems: ['not_found', 'forbidden', 'timed_out'],
   })
-  poll(
+  async poll(
     @Caller() caller: Identity,
     @Param() { agent }: AgentParams,
     @Query() query: PendingQuery,
+    @InstanceId() instance: string | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PendingDto> {
     const departure = new AbortController();
     response.once('close', () => {
       departure.abort();
     });
-    return this.pending.poll(caller, agent, { query, isGone: departure.signal });
+    const warning = await this.#warning(caller, agent, instance);
+    return { ...(await this.pending.poll(caller, agent, { query, isGone: departure.signal })), ...warning };
   }
 
   @Post('shown/:agent')
@@ -83,5 +95,10 @@ export class NoticesController {
   })
   confirm(@Caller() caller: Identity, @Param() { agent }: AgentParams, @Body() dto: ShownDto): Promise<CursorsDto> {
     return this.shown.confirm(caller, agent, dto);
+  }
+
+  async #warning(caller: Identity, agent: string, instance: string | undefined): Promise<{ warning?: string }> {
+    const warning = await this.instances.warning(caller.workspaceId, agent, instance);
+    return warning === undefined ? {} : { warning };
   }
 }

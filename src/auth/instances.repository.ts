@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { WorkspaceId } from '../kernel/ids.js';
+import { Database } from '../platform/database/database.js';
+import { instantMs, type SqlRow } from '../platform/database/dialect.js';
+import { Transactor } from '../platform/database/transactor.js';
+
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+
+/** One session of an agent's adapter. */
+export interface Instance {
+  readonly workspaceId: WorkspaceId;
+  readonly agentKey: string;
+  readonly instance: string;
+}
+
+/** When each instance was seen last, by the database's clock. */
+@Injectable()
+export class InstancesRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly transactor: Transactor,
+  ) {}
+
+  /** Notes that an instance is alive and answers how long ago each of the agent's was seen, in milliseconds. */
+  async touch({ workspaceId, agentKey, instance }: Instance): Promise<ReadonlyMap<string, number>> {
+    const { dialect } = this.database;
+    return this.transactor.run(async (tx) => {
+      const columns = { key: ['workspace_id', 'agent_key', 'instance'], greatest: ['seen_at'], replaced: [] };
+      const [clock] = await tx.query<SqlRow[]>(`SELECT ${dialect.now} AS now`);
+      const now = String(clock?.now);
+      await tx.query(dialect.upsert('agent_instance', columns, 1), [workspaceId, agentKey, instance, now]);
+      const sql = 'SELECT instance, seen_at FROM agent_instance WHERE workspace_id = ? AND agent_key = ?';
+      const rows = await tx.query<SqlRow[]>(sql, [workspaceId, agentKey]);
+      const ages = rows.map((row) => [String(row.instance), instantMs(now) - instantMs(row.seen_at)] as const);
+      for (const [name, age] of ages) {
+        if (age <= FORGOTTEN_AFTER_MS) continue;
+        const forget = 'DELETE FROM agent_instance WHERE workspace_id = ? AND agent_key = ? AND instance = ?';
+        await tx.query(forget, [workspaceId, agentKey, name]);
+      }
+      return new Map(ages);
+    });
+  }
+}
