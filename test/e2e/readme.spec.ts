@@ -6,7 +6,7 @@ import { readEnv } from '../../src/platform/config/env.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-describe('README.md', () => {
+describe('the documents', () => {
   it('names every BOARD_ setting in its table, and no other', () => {
     const known = [...refusalOf({ BOARD_NO_SUCH_SETTING: '1' }).matchAll(/BOARD_(?!NO_SUCH)\w+/g)].map(
       ([name]) => name,
@@ -21,12 +21,13 @@ describe('README.md', () => {
   });
 
   it('says the defaults that the code has', () => {
-    const { host, port, operator, members, claimTtlS, viewLimit, logLevel, auth, trustProxy } = readEnv({});
+    const { host, port, operator, members, claimTtlS, viewLimit, noticeLeaseS, logLevel, auth, trustProxy } = readEnv({});
     expect(rows().get('HOST, PORT')).toBe(`${host}, ${port}`);
     expect(rows().get('BOARD_OPERATOR')).toBe(operator);
     expect(rows().get('BOARD_MEMBERS_JSON')).toBe(JSON.stringify(Object.fromEntries(members)));
     expect(rows().get('BOARD_CLAIM_TTL_S')).toBe(String(claimTtlS));
     expect(rows().get('BOARD_VIEW_LIMIT')).toBe(String(viewLimit));
+    expect(rows().get('BOARD_NOTICE_LEASE_S')).toBe(String(noticeLeaseS));
     expect(rows().get('BOARD_LOG_LEVEL')).toBe(logLevel);
     expect(rows().get('BOARD_TRUST_PROXY')).toBe(String(trustProxy));
     expect(rows().get('BOARD_AUTH')).toBe(`${auth} on loopback, else ${readEnv({ HOST: '0.0.0.0' }).auth}`);
@@ -34,16 +35,16 @@ describe('README.md', () => {
 
   // The tour is what a newcomer sees: the embedded store of `npm start`.
   if ((process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite') {
-    it('has a tour whose commands give the output that it shows', () => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/readme-tour.mjs'], {
+    it.each([
+      ['README.md', 9],
+      ['docs/turns.md', 6],
+    ])('%s has a tour whose commands give the output that it shows', (file, steps) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/tour.mjs', file], {
         cwd: ROOT,
         encoding: 'utf8',
       });
-      expect({ status, stdout, stderr }).toEqual({
-        status: 0,
-        stdout: 'README.md: the 8 steps of the tour give what it shows\n',
-        stderr: '',
-      });
+      const said = `${file}: the ${steps} steps of the tour give what it shows\n`;
+      expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: said, stderr: '' });
     }, 60_000);
   }
 });

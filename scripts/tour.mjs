@@ -1,5 +1,5 @@
-// `node scripts/readme-tour.mjs`: runs the tour of README.md against a new service with an empty store and fails where
-// the output is not what README.md shows; with `--write` it puts the output there. Needs a build (`npm start` makes it).
+// `node scripts/tour.mjs [FILE]`: runs the tour in a document (README.md) against a new service with an empty store and
+// fails where the output is not what the document shows; with `--write` it puts the output there. Needs a build.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,16 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './lib/ensure.mjs';
 
-const README = join(root, 'README.md');
+const [name = 'README.md'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const FILE = join(root, name);
 const SHOWN_URL = 'http://127.0.0.1:8660';
-const TOUR = /^## A 60-second tour\n[\s\S]*?(?=^## )/m;
+const TOUR = /^## [^\n]*tour\n[\s\S]*?(?=^## |$(?![\s\S]))/m;
 const STEP = /^```sh\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```\n)?/gm;
 const END_OF_STEP = '=== end of step ===';
 
-const text = readFileSync(README, 'utf8');
+const text = readFileSync(FILE, 'utf8');
 const [tour] = TOUR.exec(text) ?? [''];
 const steps = [...tour.matchAll(STEP)].map(([, commands, output = '']) => ({ commands, output }));
-if (steps.length < 2) throw new Error('README.md has no tour');
+if (steps.length < 2) throw new Error(`${name} has no tour`);
 
 const folder = mkdtempSync(join(tmpdir(), 'gistboard-tour-'));
 const service = await startService(join(folder, 'board.sqlite'));
@@ -28,7 +29,7 @@ try {
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-if (process.argv.includes('--write')) writeFileSync(README, withOutputs());
+if (process.argv.includes('--write')) writeFileSync(FILE, withOutputs());
 else compare();
 
 async function startService(path) {
@@ -90,10 +91,10 @@ function compare() {
   const wrong = steps.filter(({ output }, place) => comparable(output) !== comparable(outputs[place]));
   for (const { commands, output } of wrong) {
     const real = outputs[steps.findIndex((step) => step.commands === commands)];
-    console.error(`README.md shows another output of:\n${commands}--- README.md\n${output}--- real\n${real}`);
+    console.error(`${name} shows another output of:\n${commands}--- ${name}\n${output}--- real\n${real}`);
   }
   if (wrong.length > 0) process.exitCode = 1;
-  else console.log(`README.md: the ${steps.length} steps of the tour give what it shows`);
+  else console.log(`${name}: the ${steps.length} steps of the tour give what it shows`);
 }
 
 /** Instants (a date is shown only where it changes) and request ids are never the same twice. */
@@ -101,5 +102,6 @@ function comparable(output) {
   return output
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<instant>')
     .replace(/(\d{4}-\d\d-\d\d )?\b\d\d:\d\d(?= )/g, '<time>')
+    .replace(/"lease_id":"[^"]+"/g, '"lease_id":"<lease>"')
     .replace(/"requestId":"[^"]+"/g, '"requestId":"<id>"');
 }
