@@ -5,7 +5,7 @@ import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import type { Config } from './platform/config/env.js';
 import { AnswerInterceptor } from './platform/http/answer.js';
-import { closeIdleConnections } from './platform/http/close-connections.js';
+import { closeIdleConnections, watchConnections } from './platform/http/close-connections.js';
 import { refuseForeignOrigin } from './platform/http/origin.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { requestLog } from './platform/http/request-log.js';
@@ -48,6 +48,7 @@ export async function createApp(
   const server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = KEEP_ALIVE_MS + 5_000;
+  watchConnections(server);
   return app;
 }
 
