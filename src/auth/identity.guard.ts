@@ -1,8 +1,9 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { OPEN } from '../platform/http/open.js';
-import type { Identity } from './domain/identity.js';
+import { isFromThisMachine, OPEN, type Openness } from '../platform/http/open.js';
+import { Problem } from '../kernel/problem.js';
+import { type Identity, isOperator } from './domain/identity.js';
 import { IdentityService } from './identity.service.js';
 
 declare module 'express-serve-static-core' {
@@ -20,13 +21,16 @@ export class IdentityGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const isOpen = this.reflector.getAllAndOverride<boolean | undefined>(OPEN, [
+    const openness = this.reflector.getAllAndOverride<Openness | undefined>(OPEN, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (isOpen === true) return true;
     const request = context.switchToHttp().getRequest<Request>();
+    if (openness === 'always' || (openness === 'loopback' && isFromThisMachine(request))) return true;
     request.identity = await this.identities.identify(request.headers);
+    if (openness === 'loopback' && !isOperator(request.identity)) {
+      throw new Problem('forbidden', 'From another machine, only an operator may see this.');
+    }
     return true;
   }
 }

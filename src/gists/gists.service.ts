@@ -6,6 +6,7 @@ import type { Decision, WriteContext } from '../journal/journal-command.js';
 import { Problem } from '../kernel/problem.js';
 import { Settings } from '../platform/config/settings.js';
 import { Answer } from '../platform/http/answer.js';
+import { signals } from '../platform/observability/signals.js';
 import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
 import { draftOfGist, gistOfNote } from './domain/gist-of-note.js';
 import type { NoteVerdict, VerifiedNote } from './domain/note-types.js';
@@ -42,6 +43,7 @@ export class GistsService {
     request: { dto: WriteDto; key: RequestKey | undefined },
   ): Promise<Answer<WriteAnswerDto>> {
     const verdicts = await this.verifier.verify(access.ref, request.dto);
+    for (const { status } of verdicts) signals.note.send({ status });
     const notes = verdicts.flatMap((verdict) => (verdict.status === 'admitted' ? [verdict.note] : []));
     if (notes.length === 0) return nothingAdmitted(access, verdicts);
     const writing = { caller, access, verdicts, notes };

@@ -4,6 +4,7 @@ import type { BoardRef } from '../journal/domain/board-ref.js';
 import type { JournalEntry } from '../journal/domain/journal-entry.js';
 import { FeedService } from '../journal/feed.service.js';
 import type { BoardId, Seq } from '../kernel/ids.js';
+import { signals } from '../platform/observability/signals.js';
 import { Settings } from '../platform/config/settings.js';
 import { foldRecentView, type RecentView } from './domain/recent-view.js';
 import { RevisionsRepository } from './revisions.repository.js';
@@ -52,7 +53,10 @@ export class RecentViewService implements OnModuleDestroy {
       const view = foldRecentView(held, await this.revisions.after(board, range, manager));
       if (!view.isStale) return view;
     }
-    return this.revisions.window(board, { head, limit: this.settings.viewLimit }, manager);
+    const startedAt = performance.now();
+    const view = await this.revisions.window(board, { head, limit: this.settings.viewLimit }, manager);
+    signals.viewBuilt.send({ seconds: (performance.now() - startedAt) / 1_000, gists: view.items.length });
+    return view;
   }
 
   /** Two may have advanced the view at once; the one that got further stays. */
@@ -64,6 +68,7 @@ export class RecentViewService implements OnModuleDestroy {
       if (this.#views.size <= MAX_VIEWS) break;
       this.#views.delete(oldest);
     }
+    signals.viewsHeld.send({ count: this.#views.size });
     return view;
   }
 

@@ -9,6 +9,7 @@ import { Clock } from '../kernel/clock.js';
 import type { Seq } from '../kernel/ids.js';
 import { labelOf, seqOfPosition } from '../kernel/label.js';
 import { badRequest, Problem } from '../kernel/problem.js';
+import { signals } from '../platform/observability/signals.js';
 import { parseQuery } from './domain/parse-query.js';
 import { printQuery } from './domain/print-query.js';
 import { QuerySyntaxError } from './domain/query-syntax-error.js';
@@ -44,7 +45,9 @@ export class GrepService {
     const limit = query.limit ?? DEFAULT_LIMIT;
     const below = query.before === undefined ? undefined : seqOfPosition(query.before);
     const upTo = Math.min(access.head, (below ?? access.head + 1) - 1);
+    const startedAt = performance.now();
     const { seqs, total } = await this.#search(access, searchOf(caller, query, tree), { upTo, limit });
+    signals.grep.send({ seconds: (performance.now() - startedAt) / 1_000, scanned: upTo });
     const entries = await this.texts.resolve(access.ref, await this.journal.bySeqs(access.ref, seqs));
     const nowMs = this.clock.now();
     const oldest = seqs.at(-1);

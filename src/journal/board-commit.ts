@@ -4,6 +4,7 @@ import type { Seq } from '../kernel/ids.js';
 import { Transactor } from '../platform/database/transactor.js';
 import type { Answer } from '../platform/http/answer.js';
 import { IdempotencyKeysRepository, type KeyedAnswer } from '../platform/http/idempotency-keys.repository.js';
+import { signals } from '../platform/observability/signals.js';
 import { type EntryDraft, entryOf, type NewEntry } from './domain/entry-draft.js';
 import { FeedService } from './feed.service.js';
 import type { JournalCommand, OwnCommand, SharedCommand } from './journal-command.js';
@@ -28,9 +29,12 @@ export class BoardCommit {
   async run(commands: readonly JournalCommand<unknown>[], nowMs: number): Promise<readonly Answer<unknown>[]> {
     const [first] = commands;
     if (first === undefined) return [];
+    const startedAt = performance.now();
     const { entries, answers } = await this.transactor.run((tx) =>
       first.kind === 'own' ? this.#runOwn(tx, first, nowMs) : this.#runShared(tx, commands.filter(isShared), nowMs),
     );
+    const seconds = (performance.now() - startedAt) / 1_000;
+    signals.commit.send({ commands: commands.length, entries: entries.length, seconds });
     if (entries.length > 0) this.feed.publish(first.board, entries);
     return answers;
   }

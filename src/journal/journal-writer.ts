@@ -5,6 +5,7 @@ import type { BoardId } from '../kernel/ids.js';
 import { Problem } from '../kernel/problem.js';
 import { classifyDatabaseError } from '../platform/database/database-errors.js';
 import type { Answer } from '../platform/http/answer.js';
+import { signals } from '../platform/observability/signals.js';
 import { Idempotency } from '../platform/http/idempotency.js';
 import { BoardCommit } from './board-commit.js';
 import { takeBatch } from './domain/take-batch.js';
@@ -59,6 +60,7 @@ export class JournalWriter implements OnApplicationShutdown {
     return new Promise((resolve, reject) => {
       queue.jobs.push({ command, resolve: resolve as Job['resolve'], reject });
       queue.bytes += bytesOf(command);
+      signals.queue.send({ change: 1 });
       if (!queue.isRunning) void this.#drain(command.board.boardId, queue);
     });
   }
@@ -68,6 +70,7 @@ export class JournalWriter implements OnApplicationShutdown {
     while (queue.jobs.length > 0) {
       const batch = queue.jobs.splice(0, takeBatch(queue.jobs.map((job) => sizeOf(job.command))));
       queue.bytes -= batch.reduce((sum, job) => sum + bytesOf(job.command), 0);
+      signals.queue.send({ change: -batch.length });
       await this.#commit(batch);
     }
     this.#queues.delete(boardId);

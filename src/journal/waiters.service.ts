@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { groupBy } from '../kernel/group-by.js';
 import type { AgentName, BoardId, Seq } from '../kernel/ids.js';
+import { signals } from '../platform/observability/signals.js';
 import { Logger } from '../platform/observability/logger.js';
 import type { BoardRef } from './domain/board-ref.js';
 import { concerns } from './domain/concerns.js';
@@ -78,6 +79,8 @@ export class WaitersService implements BeforeApplicationShutdown {
       },
     };
     for (const { ref, head } of boards) this.#enter(ref, head, waiter);
+    let isHere = true;
+    signals.waiter.send({ change: 1 });
     return {
       woken: (ms) =>
         new Promise((resolve) => {
@@ -94,6 +97,8 @@ export class WaitersService implements BeforeApplicationShutdown {
       leave: () => {
         notify();
         for (const { ref } of boards) this.#leave(ref.boardId, waiter);
+        if (isHere) signals.waiter.send({ change: -1 });
+        isHere = false;
       },
     };
   }

@@ -4,6 +4,7 @@ import type { Identity } from '../auth/domain/identity.js';
 import { entryDto } from '../gists/entry.dto.js';
 import { WaitersService } from '../journal/waiters.service.js';
 import { Clock } from '../kernel/clock.js';
+import { signals } from '../platform/observability/signals.js';
 import { Settings } from '../platform/config/settings.js';
 import { DeliveryWriter } from './delivery-writer.js';
 import type { DeliveryState, NoticeLease } from './domain/delivery-state.js';
@@ -51,6 +52,7 @@ export class PendingService {
   ): Promise<PendingDto> {
     const { query, isGone } = request;
     const until = performance.now() + (query.wait ?? 0) * 1_000;
+    let wokenAt: number | undefined;
     let subject = await this.subjects.find(caller, agent, query.boards);
     for (;;) {
       const waiting = this.waiters.join(subject.identity.agent, subject.boards);
@@ -61,8 +63,12 @@ export class PendingService {
       try {
         const pending = isGone.aborted ? NOTHING : await this.#lease(subject, query.limit ?? DEFAULT_LIMIT);
         const leftMs = until - performance.now();
+        if (pending.lease_id !== null && wokenAt !== undefined) {
+          signals.wake.send({ seconds: (performance.now() - wokenAt) / 1_000 });
+        }
         if (pending.lease_id !== null || leftMs <= 0 || isGone.aborted || this.waiters.isStopping) return pending;
         await waiting.woken(leftMs);
+        wokenAt = performance.now();
       } finally {
         isGone.removeEventListener('abort', leave);
         waiting.leave();

@@ -6,6 +6,8 @@ import { Transactor } from './database/transactor.js';
 import { Idempotency } from './http/idempotency.js';
 import { IdempotencyKeysRepository } from './http/idempotency-keys.repository.js';
 import { HealthController } from './observability/health.controller.js';
+import { Metrics } from './observability/metrics.js';
+import { MetricsController } from './observability/metrics.controller.js';
 import { Logger } from './observability/logger.js';
 
 /** What is made before the application and given to it. */
@@ -29,8 +31,8 @@ export class PlatformModule {
     ];
     return {
       module: PlatformModule,
-      controllers: [HealthController],
-      providers: [...given, ...services],
+      controllers: [HealthController, MetricsController],
+      providers: [...given, ...services, Metrics],
       exports: [Settings, Database, Clock, Logger, ...services],
     };
   }

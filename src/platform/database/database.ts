@@ -4,6 +4,7 @@ import { DataSource, type DataSourceOptions, type EntityManager, type MixedList 
 import type { DatabaseTarget, SqliteTarget } from '../config/env.js';
 import type { MysqlTarget } from '../config/dsn.js';
 import { dialectOf, type Dialect } from './dialect.js';
+import { type PoolUse, poolUse } from './pool-use.js';
 import { runWithin } from './session.js';
 
 /** The entities and migrations of the whole application; `src/schema.ts` lists them. */
@@ -34,6 +35,11 @@ export class Database {
   /** Runs reads on one connection, given up after 15 s; each statement sees what is committed when it starts. */
   read<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return runWithin(this.reader, READ_DEADLINE_MS, (runner) => work(runner.manager));
+  }
+
+  /** How the pools are used; SQLite has none. */
+  connections(): readonly PoolUse[] {
+    return this.target.kind === 'sqlite' ? [] : [...poolUse('reads', this.reader), ...poolUse('writes', this.writer)];
   }
 
   async close(): Promise<void> {

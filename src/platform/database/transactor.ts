@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager, QueryRunner } from 'typeorm';
+import { signals } from '../observability/signals.js';
 import { classifyDatabaseError } from './database-errors.js';
 import { Database } from './database.js';
 import { runWithin } from './session.js';
@@ -35,6 +36,7 @@ export class Transactor {
         return await runWithin(this.database.writer, DEADLINE_MS, (runner) => this.#attempt(runner, work));
       } catch (error) {
         if (attempt === ATTEMPTS || classifyDatabaseError(error) !== 'again') throw error;
+        signals.retry.send({});
         await pause(attempt * (5 + Math.random() * 20));
       }
     }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { Problem } from '../../kernel/problem.js';
 import { problemOfDatabaseError } from '../database/database-errors.js';
 import { Logger } from '../observability/logger.js';
+import { signals } from '../observability/signals.js';
 import { problemDocument } from './problem-document.js';
 import { PROBLEM_TYPES } from './problem-types.js';
 
@@ -19,6 +20,7 @@ export class ProblemFilter implements ExceptionFilter {
   /** Also called by Express for errors that never reach Nest, such as a body that is no JSON. */
   answer(error: unknown, request: Request, response: Response): void {
     const problem = this.#problemOf(error, request);
+    signals.refusal.send({ code: problem.code });
     if (response.headersSent) {
       response.destroy();
       return;

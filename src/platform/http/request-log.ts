@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../observability/logger.js';
+import { signals } from '../observability/signals.js';
 import { routeOf } from './request-context.js';
 
 const ACCEPTED_ID = /^[A-Za-z0-9._-]{8,64}$/;
@@ -13,13 +14,16 @@ export function requestLog(logger: Logger): RequestHandler {
     request.arrivedAt = process.hrtime.bigint();
     response.setHeader('X-Request-Id', request.requestId);
     response.once('close', () => {
+      const seconds = Number(process.hrtime.bigint() - request.arrivedAt) / 1e9;
+      const { method } = request;
+      signals.request.send({ method, route: routeOf(request), status: response.statusCode, seconds });
       logger.info(
         {
           requestId: request.requestId,
-          method: request.method,
+          method,
           route: routeOf(request),
           status: response.statusCode,
-          ms: Number(process.hrtime.bigint() - request.arrivedAt) / 1e6,
+          ms: seconds * 1_000,
           ...(response.writableFinished ? {} : { cut: true }),
         },
         'request',
