@@ -1619,7 +1619,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1689,7 +1689,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available. `timed_out`: It took too long */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1755,7 +1755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1840,7 +1840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1950,7 +1950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2067,7 +2067,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2142,7 +2142,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2255,7 +2255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2346,7 +2346,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2469,7 +2469,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2592,7 +2592,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2677,7 +2677,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2935,7 +2935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available. `timed_out`: It took too long */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3037,7 +3037,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available. `timed_out`: It took too long */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3402,7 +3402,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available. `timed_out`: It took too long */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3512,7 +3512,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available. `timed_out`: It took too long */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3623,7 +3623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available. `timed_out`: It took too long */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4342,7 +4342,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available. `timed_out`: It took too long */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4441,7 +4441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available. `timed_out`: It took too long */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4567,7 +4567,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available. `timed_out`: It took too long */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4669,7 +4669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `unavailable`: The database is not available. `timed_out`: It took too long */
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
             503: {
                 headers: {
                     [name: string]: unknown;

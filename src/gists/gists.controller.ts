@@ -41,7 +41,7 @@ export class GistsController {
     body: WriteDto,
     bodies: examples.WRITE_BODIES,
     also: { 200: 'All notes were ignored; nothing was written' },
-    problems: ['not_found', 'nothing_admitted', 'overloaded', 'timed_out'],
+    problems: ['not_found', 'nothing_admitted', 'timed_out'],
     isWrite: true,
   })
   write(
@@ -101,7 +101,7 @@ export class GistsController {
     example: { board: 'main', head: 59, label: 'G41', status: 'released', message: 'G59' },
     body: ReleaseDto,
     bodies: { done: { outcome: 'done' }, handoff: { outcome: 'handoff', to: 'bob', note: 'tests are missing' } },
-    problems: ['not_found', 'forbidden', 'not_a_claim', 'unknown_agent', 'overloaded', 'timed_out'],
+    problems: ['not_found', 'forbidden', 'not_a_claim', 'unknown_agent', 'timed_out'],
     isWrite: true,
   })
   release(
@@ -123,7 +123,7 @@ export class GistsController {
     example: { board: 'main', head: 58, label: 'G41' },
     body: RedactDto,
     bodies: { reason: { reason: 'held a customer name' } },
-    problems: ['not_found', 'forbidden', 'overloaded', 'timed_out'],
+    problems: ['not_found', 'forbidden', 'timed_out'],
     isWrite: true,
   })
   redact(

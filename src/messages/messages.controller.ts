@@ -54,7 +54,7 @@ export class MessagesController {
     body: SendMessageDto,
     bodies: { message: { to: 'bob', body: 'Is G41 still true after your change?' } },
     status: 201,
-    problems: ['not_found', 'unknown_agent', 'not_a_message', 'overloaded', 'timed_out'],
+    problems: ['not_found', 'unknown_agent', 'not_a_message', 'timed_out'],
   })
   send(
     @Caller() caller: Identity,
@@ -88,7 +88,7 @@ export class MessagesController {
     summary: 'Changes the text of a message (its sender)',
     body: EditMessageDto,
     bodies: { text: { body: 'Is G41 still true after G57?' } },
-    problems: ['not_found', 'forbidden', 'not_a_message', 'overloaded', 'timed_out'],
+    problems: ['not_found', 'forbidden', 'not_a_message', 'timed_out'],
   })
   edit(
     @Caller() caller: Identity,
@@ -105,7 +105,7 @@ export class MessagesController {
     ...CHANGE,
     id: 'deleteMessage',
     summary: 'Takes a message back (its sender); repeating it is harmless',
-    problems: ['not_found', 'forbidden', 'not_a_message', 'overloaded', 'timed_out'],
+    problems: ['not_found', 'forbidden', 'not_a_message', 'timed_out'],
   })
   remove(
     @Caller() caller: Identity,
@@ -121,7 +121,7 @@ export class MessagesController {
     ...CHANGE,
     id: 'addReaction',
     summary: 'Reacts to a message with an emoji; repeating it is harmless',
-    problems: ['not_found', 'not_a_message', 'overloaded', 'timed_out'],
+    problems: ['not_found', 'not_a_message', 'timed_out'],
   })
   react(
     @Caller() caller: Identity,
@@ -137,7 +137,7 @@ export class MessagesController {
     ...CHANGE,
     id: 'removeReaction',
     summary: 'Takes a reaction back; repeating it is harmless',
-    problems: ['not_found', 'not_a_message', 'overloaded', 'timed_out'],
+    problems: ['not_found', 'not_a_message', 'timed_out'],
   })
   unreact(
     @Caller() caller: Identity,

@@ -41,13 +41,14 @@ const EVERYWHERE: readonly ProblemCode[] = [
   'foreign_origin',
   'internal',
   'unavailable',
+  'overloaded',
 ];
 const ON_WRITES: readonly ProblemCode[] = ['twin_in_progress', 'too_large', 'key_reused'];
 
 /** All that the OpenAPI document says of a route but its parameters, in one place. */
 export function Documented(route: Documented): MethodDecorator {
   const { id, summary, description, status = 200, problems = [], isWrite = false, isOpen = false } = route;
-  const codes = [...EVERYWHERE, ...(isWrite ? ON_WRITES : []), ...problems];
+  const codes = [...new Set([...EVERYWHERE, ...(isWrite ? ON_WRITES : []), ...problems])];
   return applyDecorators(
     ApiOperation({
       operationId: id,
