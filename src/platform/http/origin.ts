@@ -4,6 +4,8 @@ import { Problem } from '../../kernel/problem.js';
 /** Probes come by an address of their own; what they see says nothing. */
 const OPEN_PATHS = /^\/health\//;
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** The usual Host header, told without parsing a URL. */
+const PLAIN_LOOPBACK = /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
 
 /**
  * Refuses what a web page of another site could send to a service on this machine: a foreign Host (DNS rebinding), a
@@ -18,7 +20,7 @@ export function refuseForeignOrigin(publicUrl: string | null): RequestHandler {
       return;
     }
     const { host = '', origin } = request.headers;
-    if (!isKnown(hostnameOf(`http://${host}`))) {
+    if (!PLAIN_LOOPBACK.test(host) && !isKnown(hostnameOf(`http://${host}`))) {
       throw foreign(
         `The Host header names another service. Ask by 127.0.0.1, or set BOARD_PUBLIC_URL to the address in use.`,
       );

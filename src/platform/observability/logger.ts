@@ -24,18 +24,41 @@ function serialiseError(error: unknown): object {
   };
 }
 
-export const createLogger = (config: Pick<Config, 'logLevel'>): Logger =>
-  pino({
-    level: config.logLevel,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (level) => ({ level }) },
-    serializers: { err: serialiseError },
-    redact: {
-      paths: ['*.authorization', '*.password', '*.token', 'authorization', 'password', 'token'],
-      censor: '[redacted]',
+const BUFFER_BYTES = 8_192;
+const FLUSH_EVERY_MS = 500;
+const WARN = 40;
+
+/**
+ * Lines are written together, at the latest after half a second, and at once from warnings up: a system call for each
+ * request's line would cost an eighth of the service's time. A normal exit writes all; kill -9 may lose the last ones.
+ */
+export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+  const destination = pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES });
+  setInterval(() => {
+    destination.flush();
+  }, FLUSH_EVERY_MS).unref();
+  const logger = pino(
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (level) => ({ level }) },
+      serializers: { err: serialiseError },
+      redact: {
+        paths: ['*.authorization', '*.password', '*.token', 'authorization', 'password', 'token'],
+        censor: '[redacted]',
+      },
+      hooks: {
+        logMethod(line, method, level) {
+          method.apply(this, line);
+          if (level >= WARN) destination.flush();
+        },
+      },
     },
-  });
+    destination,
+  );
+  return logger;
+}
 
 /** Nest's own messages, as lines of the same log. */
 export class NestLogger implements LoggerService {
