@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AgentsRepository } from '../auth/agents.repository.js';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import { CurrentTextService } from '../journal/current-text.service.js';
@@ -21,12 +22,13 @@ export class ConversationService {
     private readonly posts: PostsRepository,
     private readonly journal: JournalRepository,
     private readonly texts: CurrentTextService,
+    private readonly agents: AgentsRepository,
   ) {}
 
   /** The caller's messages, newest first; an operator's list is of all members. */
   async list(caller: Identity, access: BoardAccess, query: ListMessagesQuery): Promise<MessageListDto> {
     const { limit = DEFAULT_LIMIT } = query;
-    const other = (query.with as AgentName | undefined) ?? null;
+    const other = query.with === undefined ? null : await this.#named(caller, query.with);
     const agent = isOperator(caller) ? null : caller.agent;
     const before = (query.before === undefined ? undefined : seqOfPosition(query.before)) ?? access.head + 1;
     const found = await this.posts.conversation(access.ref, { agent, other, before, limit: limit + 1 });
@@ -38,6 +40,11 @@ export class ConversationService {
       items: [...(await this.describe(access.ref, shown))],
       ...(found.length > limit && oldest !== undefined ? { next_before: labelOf(oldest.seq) } : {}),
     };
+  }
+
+  /** In its canonical spelling; who is not known has no messages. */
+  async #named({ workspaceId }: Identity, name: string): Promise<AgentName> {
+    return (await this.agents.find(workspaceId, name)) ?? (name as AgentName);
   }
 
   /** Posts with their current text and reactions, in the order given. */

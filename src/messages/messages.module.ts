@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { JournalModule } from '../journal/journal.module.js';
 import { ConversationService } from './conversation.service.js';
@@ -8,7 +9,7 @@ import { PostsService } from './posts.service.js';
 import { ReactionsService } from './reactions.service.js';
 
 @Module({
-  imports: [BoardsModule, JournalModule],
+  imports: [AuthModule, BoardsModule, JournalModule],
   controllers: [MessagesController],
   providers: [ConversationService, MessagesService, PostsService, ReactionsService],
 })
