@@ -10,12 +10,17 @@ import { ENTRY_COLUMNS, entryOfRow } from './entry-rows.js';
 /** SQLite takes 500 parts of a compound SELECT, and a statement should stay small. */
 const LOOKUPS_PER_STATEMENT = 100;
 
+const MESSAGES_ONLY = ` AND kind = 'post' AND NOT EXISTS (SELECT 1 FROM journal_ref r
+  WHERE r.board_id = e.board_id AND r.target_seq = e.seq AND r.relation = 'deletes')`;
+
 /** The entries addressed to one agent, above a seq. */
 export interface AddressedQuery {
   readonly board: BoardRef;
   readonly agent: AgentName;
   readonly after: Seq;
   readonly limit: number;
+  /** Only posts, and of those only what was not deleted. */
+  readonly messagesOnly: boolean;
 }
 
 export interface ConversationQuery {
@@ -61,9 +66,10 @@ export class PostsRepository {
   }
 
   async #findAddressed(asked: readonly AddressedQuery[]): Promise<readonly (readonly JournalEntry[])[]> {
-    const part = `SELECT * FROM (SELECT ? AS asked, ${ENTRY_COLUMNS.join(', ')} FROM journal_entry
-      WHERE board_id = ? AND recipient = ? AND seq > ? AND author <> ? ORDER BY seq LIMIT ?) part`;
-    const sql = asked.map(() => part).join(' UNION ALL ');
+    const part = (narrowing: string): string => `SELECT * FROM (SELECT ? AS asked, ${ENTRY_COLUMNS.join(', ')}
+      FROM journal_entry e WHERE board_id = ? AND recipient = ? AND seq > ? AND author <> ?${narrowing}
+      ORDER BY seq LIMIT ?) part`;
+    const sql = asked.map(({ messagesOnly }) => part(messagesOnly ? MESSAGES_ONLY : '')).join(' UNION ALL ');
     const values = asked.flatMap(({ board, agent, after, limit }, index) => [
       index,
       board.boardId,

@@ -79,7 +79,7 @@ export class PendingService {
 
   async #lease(subject: Subject, limit: number): Promise<PendingDto> {
     const { agent } = subject.identity;
-    const unshown = await Promise.all(subject.boards.map((access) => this.unshown.of(agent, access)));
+    const unshown = await Promise.all(subject.boards.map((access) => this.unshown.messages(agent, access)));
     const offers = unshown.map((each) => ({ unshown: each, available: availableOf(each) }));
     const fresh = offers.filter(({ available }) => available.gists.length + available.posts.length > 0);
     if (fresh.length === 0) return NOTHING;

@@ -42,7 +42,9 @@ export class ShownService {
   /** Partial and repeated confirmations are fine, and so are late ones. Throws `not_offered`, `not_found`, `forbidden`. */
   async confirm(caller: Identity, agent: string, dto: ShownDto): Promise<CursorsDto> {
     const subject = await this.subjects.find(caller, agent, undefined);
-    const unshown = await Promise.all(subject.boards.map((access) => this.unshown.of(subject.identity.agent, access)));
+    const unshown = await Promise.all(
+      subject.boards.map((access) => this.unshown.events(subject.identity.agent, access)),
+    );
     return this.#change(subject, (states) => confirmAll(states, unshown, dto));
   }
 
@@ -99,8 +101,7 @@ function confirmAll(
         'events',
         `the lease holds of ${slug} only ${lease.posts.map(labelOf).join(', ') || 'no message'}`,
       );
-    const concerning = each.addressed.map(({ entry }) => entry.seq);
-    return confirmLease(state, lease, confirmation, { concerning, head: each.addressedTo });
+    return confirmLease(state, lease, confirmation, { unshown: each.addressed, head: each.addressedTo });
   });
 }
 

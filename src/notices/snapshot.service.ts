@@ -31,7 +31,7 @@ export class SnapshotService {
    */
   async take(caller: Identity, query: SnapshotQuery): Promise<SnapshotDto> {
     const { identity, boards } = await this.subjects.find(caller, query.for, query.boards);
-    const unshown = await Promise.all(boards.map((access) => this.unshown.of(identity.agent, access)));
+    const unshown = await Promise.all(boards.map((access) => this.unshown.events(identity.agent, access)));
     const snapshots: BoardSnapshotDto[] = [];
     let left = query.budget;
     for (const [index, each] of unshown.entries()) {

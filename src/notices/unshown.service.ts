@@ -18,7 +18,7 @@ export interface Unshown {
   readonly access: BoardAccess;
   readonly state: DeliveryState;
   readonly view: RecentView;
-  /** Entries for the agent above its post cursor, by others, ascending, with their current text. */
+  /** Entries that were asked for, above the agent's post cursor, by others, ascending, with their current text. */
   readonly addressed: readonly CurrentText[];
   /** All of `addressed` is here up to this seq. */
   readonly addressedTo: Seq;
@@ -34,13 +34,28 @@ export class UnshownService {
     private readonly texts: CurrentTextService,
   ) {}
 
-  async of(agent: AgentName, access: BoardAccess): Promise<Unshown> {
+  /** All that is addressed to the agent. */
+  async events(agent: AgentName, access: BoardAccess): Promise<Unshown> {
+    const state = await this.deliveries.state({ board: access.ref, agent });
+    return this.#gather({ agent, access, state }, { messagesOnly: false, limit: ADDRESSED_AT_ONCE });
+  }
+
+  /** Messages that stand alone: neither other events nor messages that are held already keep new ones from being seen. */
+  async messages(agent: AgentName, access: BoardAccess): Promise<Unshown> {
+    const state = await this.deliveries.state({ board: access.ref, agent });
+    const held = state.leases.reduce((sum, { posts }) => sum + posts.length, state.confirmedPosts.length);
+    return this.#gather({ agent, access, state }, { messagesOnly: true, limit: ADDRESSED_AT_ONCE + held });
+  }
+
+  async #gather(
+    { agent, access, state }: { agent: AgentName; access: BoardAccess; state: DeliveryState },
+    wanted: { messagesOnly: boolean; limit: number },
+  ): Promise<Unshown> {
     const key = { board: access.ref, agent };
-    const state = await this.deliveries.state(key);
     const view = await this.views.at(access.ref, access.head);
-    const query = { board: access.ref, agent, after: state.postCursor, limit: ADDRESSED_AT_ONCE };
+    const query = { board: access.ref, agent, after: state.postCursor, ...wanted };
     const found = (await this.posts.addressed(query)).filter(({ seq }) => seq <= access.head);
-    const isAll = found.length < ADDRESSED_AT_ONCE;
+    const isAll = found.length < wanted.limit;
     const addressedTo = isAll ? access.head : (found.at(-1)?.seq ?? access.head);
     const addressed = found.length === 0 ? [] : await this.texts.resolve(access.ref, found);
     return { key, access, state, view, addressed, addressedTo };

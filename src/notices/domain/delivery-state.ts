@@ -1,5 +1,5 @@
 import type { Seq } from '../../kernel/ids.js';
-import { mergeSpans, prefixEnd, type SeqSpan } from './spans.js';
+import { mergeSpans, prefixEnd, type SeqSpan, subtractSpans } from './spans.js';
 
 /** Notices that were handed to an agent's adapter, until it says that they were shown or time runs out. */
 export interface NoticeLease {
@@ -37,7 +37,8 @@ export const NOTHING_SHOWN: DeliveryState = {
 
 /** Leases that ran out are kept for a while: who comes late with a confirmation is still heard. */
 export const LATE_MS = 3_600_000;
-const MAX_LEASES = 64;
+/** The most leases that are kept; with as many open ones, nothing more is leased. */
+export const MAX_LEASES = 64;
 
 /** A snapshot up to `to` was offered, and is not confirmed yet. */
 export const offered = (state: DeliveryState, to: Seq): DeliveryState => ({
@@ -73,11 +74,23 @@ export function postsShown(
   return settled({ ...state, postCursor, confirmedPosts: [...confirmed] });
 }
 
-/** Without leases that ended long ago, the newest kept where there are too many. */
-export const withoutOldLeases = (state: DeliveryState, nowMs: number): DeliveryState => ({
-  ...state,
-  leases: state.leases.filter(({ expiresAtMs }) => expiresAtMs + LATE_MS > nowMs).slice(-MAX_LEASES),
-});
+/** Leases that still keep what they hold from being offered: not over, and not wholly confirmed. */
+export function openLeases(state: DeliveryState, nowMs: number): readonly NoticeLease[] {
+  const { gistCursor, confirmedGists, postCursor, confirmedPosts } = state;
+  const shownGists = [{ after: 0, upTo: gistCursor }, ...confirmedGists];
+  const isConfirmed = ({ gists, posts }: NoticeLease): boolean =>
+    (gists === null || subtractSpans(gists, shownGists).length === 0) &&
+    posts.every((seq) => seq <= postCursor || confirmedPosts.includes(seq));
+  return state.leases.filter((lease) => lease.expiresAtMs > nowMs && !isConfirmed(lease));
+}
+
+/** Without leases that ended long ago; where there are too many, open ones stay before the newest of the others. */
+export function withoutOldLeases(state: DeliveryState, nowMs: number): DeliveryState {
+  const open = new Set(openLeases(state, nowMs));
+  const others = state.leases.filter((lease) => !open.has(lease) && lease.expiresAtMs + LATE_MS > nowMs);
+  const kept = new Set([...open, ...others.slice(Math.max(0, others.length - (MAX_LEASES - open.size)))]);
+  return { ...state, leases: state.leases.filter((lease) => kept.has(lease)) };
+}
 
 /** Cursors at the end of their prefix, and nothing kept that lies below them. */
 function settled(state: DeliveryState): DeliveryState {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type DeliveryState, type NoticeLease, NOTHING_SHOWN } from './delivery-state.js';
+import { entryOf } from '../../../test/factories/gists.js';
+import { type DeliveryState, MAX_LEASES, type NoticeLease, NOTHING_SHOWN } from './delivery-state.js';
 import { type Available, beyondLease, confirmLease, leaseNotices } from './notice-lease.js';
 
 const NOW = 1_000_000;
@@ -81,6 +82,29 @@ describe('leaseNotices', () => {
   });
 });
 
+describe('as many leases as are kept', () => {
+  const open = (count: number): readonly NoticeLease[] =>
+    range(1, count).map((seq) => leaseOf({ id: `l${seq}`, posts: [seq] }));
+  const lease = (leases: readonly NoticeLease[], parts: Partial<DeliveryState> = {}) =>
+    leaseNotices(stateOf({ leases, ...parts }), available({ posts: range(1, 90), head: 90 }), { ...TERMS, limit: 1 });
+
+  it('still open: nothing more is leased, and there is more', () => {
+    expect(lease(open(MAX_LEASES - 1)).lease?.posts).toEqual([64]);
+    expect(lease(open(MAX_LEASES))).toMatchObject({ lease: null, hasMore: true });
+  });
+
+  it('confirmed or over, the oldest of those goes, and no open one', () => {
+    const [first, second, ...others] = open(MAX_LEASES);
+    const over = { ...second, expiresAtMs: NOW } as NoticeLease;
+    const ids = (leases: readonly NoticeLease[], parts: Partial<DeliveryState> = {}): readonly string[] =>
+      lease(leases, parts).state.leases.map(({ id }) => id);
+    const kept = others.map(({ id }) => id);
+    expect(ids([first as NoticeLease, over, ...others])).toEqual(['l1', ...kept, 'new']);
+    const confirmed = { confirmedPosts: [1] };
+    expect(ids([first as NoticeLease, second as NoticeLease, ...others], confirmed)).toEqual(['l2', ...kept, 'new']);
+  });
+});
+
 describe('beyondLease', () => {
   const lease = leaseOf({ gists: { after: 4, upTo: 9 }, posts: [7] });
   it.each<[string, NoticeLease, { gistsUpTo?: number; posts: readonly number[] }, 'gists' | 'posts' | null]>([
@@ -98,7 +122,8 @@ describe('beyondLease', () => {
 describe('confirmLease', () => {
   const lease = leaseOf({ gists: { after: 4, upTo: 9 }, posts: [7] });
   const before = stateOf({ gistCursor: 4, postCursor: 4, leases: [lease] });
-  const journal = { concerning: [7], head: 12 };
+  const post = { entry: entryOf(7, 'post', []), bearings: [], isEdited: false, isDeleted: false };
+  const journal = { unshown: [post], head: 12 };
 
   it.each<[string, { gistsUpTo?: number; posts: readonly number[] }, Partial<DeliveryState>]>([
     ['all of it', { gistsUpTo: 9, posts: [7] }, { gistCursor: 9, postCursor: 12 }],
@@ -111,5 +136,17 @@ describe('confirmLease', () => {
     const once = confirmLease(before, lease, confirmation, journal);
     expect(once).toEqual({ ...before, ...after });
     expect(confirmLease(once, lease, confirmation, journal)).toEqual(once);
+  });
+
+  it('what is no news does not hold the post cursor back; what is, does', () => {
+    const current = (seq: number, kind: 'post' | 'reaction', isDeleted: boolean) => ({
+      ...post,
+      entry: entryOf(seq, kind, []),
+      isDeleted,
+    });
+    const shown = (first: 'post' | 'reaction', isDeleted: boolean): number =>
+      confirmLease(before, lease, { posts: [7] }, { unshown: [current(5, first, isDeleted), post], head: 12 })
+        .postCursor;
+    expect([shown('post', true), shown('post', false), shown('reaction', false)]).toEqual([12, 4, 4]);
   });
 });

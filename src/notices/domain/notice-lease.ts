@@ -1,5 +1,15 @@
+import type { CurrentText } from '../../journal/domain/current-text.js';
 import type { Seq } from '../../kernel/ids.js';
-import { type DeliveryState, gistsShown, type NoticeLease, postsShown, withoutOldLeases } from './delivery-state.js';
+import {
+  type DeliveryState,
+  gistsShown,
+  MAX_LEASES,
+  type NoticeLease,
+  openLeases,
+  postsShown,
+  withoutOldLeases,
+} from './delivery-state.js';
+import { eventsOf } from './events.js';
 import { isIn, type SeqSpan, subtractSpans } from './spans.js';
 
 /** What a board has for an agent: seqs above its cursors, ascending, own entries left out. */
@@ -42,6 +52,7 @@ export function leaseNotices(state: DeliveryState, available: Available, terms: 
   const waiting = free.reduce((sum, span) => sum + available.gists.filter((seq) => isIn(span, seq)).length, 0);
   const hasMore = posts.length > leasedPosts.length || waiting > (gists?.count ?? 0);
   if (leasedPosts.length === 0 && gists === null) return { state, lease: null, hasMore };
+  if (openLeases(state, terms.nowMs).length >= MAX_LEASES) return { state, lease: null, hasMore: true };
   const lease = { id: terms.id, expiresAtMs: terms.expiresAtMs, gists: gists?.span ?? null, posts: leasedPosts };
   return { state: withoutOldLeases({ ...state, leases: [...state.leases, lease] }, terms.nowMs), lease, hasMore };
 }
@@ -77,15 +88,22 @@ export function beyondLease(lease: NoticeLease, confirmation: Confirmation): 'gi
   return posts.some((seq) => !lease.posts.includes(seq)) ? 'posts' : null;
 }
 
-/** What was shown of a lease, live or run out. Partial and repeated confirmations are fine. */
+/**
+ * What was shown of a lease, live or run out. Partial and repeated confirmations are fine. `unshown` is all that is
+ * addressed to the agent above its post cursor up to `head`, ascending.
+ */
 export function confirmLease(
   state: DeliveryState,
   lease: NoticeLease,
   confirmation: Confirmation,
-  journal: { readonly concerning: readonly Seq[]; readonly head: Seq },
+  journal: { readonly unshown: readonly CurrentText[]; readonly head: Seq },
 ): DeliveryState {
   const { gistsUpTo, posts } = confirmation;
-  const withPosts = posts.length === 0 ? state : postsShown(state, posts, journal);
+  const shown = new Set([...state.confirmedPosts, ...posts]);
+  // What is no news, such as a message that was deleted before it was shown, holds the cursor back for nobody.
+  const news = eventsOf(journal.unshown, (seq) => seq <= state.postCursor || shown.has(seq));
+  const concerning = news.map(({ seq }) => seq);
+  const withPosts = posts.length === 0 ? state : postsShown(state, posts, { concerning, head: journal.head });
   if (gistsUpTo === undefined || lease.gists === null) return withPosts;
   return gistsShown(withPosts, { after: lease.gists.after, upTo: gistsUpTo });
 }
