@@ -44,7 +44,7 @@ export class GrepService {
     const tree = readQuery(query.q);
     const limit = query.limit ?? DEFAULT_LIMIT;
     const below = query.before === undefined ? undefined : seqOfPosition(query.before);
-    const upTo = Math.min(access.head, (below ?? access.head + 1) - 1);
+    const upTo = Math.max(0, Math.min(access.head, (below ?? access.head + 1) - 1));
     const startedAt = performance.now();
     const { seqs, total } = await this.#search(access, searchOf(caller, query, tree), { upTo, limit });
     signals.grep.send({ seconds: (performance.now() - startedAt) / 1_000, scanned: upTo });
