@@ -16,7 +16,12 @@ function signal<T>(name: string): Signal<T> {
     listen: (listener) => {
       // Only `send` above publishes here.
       const hear = (message: unknown): void => {
-        listener(message as T);
+        try {
+          listener(message as T);
+        } catch (error) {
+          // Thrown from here it would end the process; a number is not worth that.
+          process.emitWarning(error instanceof Error ? error : String(error));
+        }
       };
       wire.subscribe(hear);
       return () => wire.unsubscribe(hear);
