@@ -107,11 +107,13 @@ describe('whom a board knows', () => {
   });
 
   it('are on an open board those who came by and those who hold a token, and nobody else', async () => {
-    await start({ main: ['*'], infra: ['alice'] });
+    await start({ main: ['*'], side: ['*'], infra: ['alice'] });
     await service.as('seen').GET('/board/{board}', { params: { path: { board: 'main' } } });
-    await service.as('elsewhere').GET('/whoami');
+    await service.as('listed').GET('/whoami');
+    await service.as('elsewhere').GET('/board/{board}', { params: { path: { board: 'side' } } });
     await service.as('harness').POST('/tokens', { body: { agent: 'holder' } });
     expect((await handoff('main', 'seen')).response.status).toBe(200);
+    expect((await handoff('main', 'listed')).response.status).toBe(200);
     expect((await handoff('main', 'holder')).response.status).toBe(200);
     expect((await handoff('main', 'elsewhere')).error?.code).toBe('unknown_agent');
     expect((await handoff('infra', 'seen')).error?.code).toBe('unknown_agent');

@@ -44,6 +44,7 @@ describe('boards', () => {
         { board: 'main', head: 0 },
         { board: 'secret', head: 1 },
       ],
+      other_sessions: 0,
     });
   });
 
