@@ -1,0 +1,95 @@
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startService, type TestService } from '../../support/service.js';
+import { labelsOf, openTurns, type Pending, type TurnsClient } from '../../support/turns-client.js';
+import { until } from '../../support/until.js';
+import { waiterCount } from '../../support/waiters.js';
+
+const WAITERS = 1_000;
+const NAMES = Array.from({ length: WAITERS / 2 }, (_, place) => `agent-${place}`);
+
+/** Counts the statements that the service sends, whoever sends them. */
+function countStatements({ database }: TestService): { count: number; readonly heads: number } {
+  const seen = { count: 0, heads: 0 };
+  const read = database.read.bind(database);
+  database.read = (work) =>
+    read((manager) => {
+      const query = manager.query.bind(manager);
+      manager.query = ((sql: string, values?: unknown[]) => {
+        seen[sql.startsWith('SELECT id, head_seq FROM board') ? 'heads' : 'count'] += 1;
+        return query(sql, values);
+      }) as typeof manager.query;
+      return work(manager).finally(() => {
+        manager.query = query;
+      });
+    });
+  const createQueryRunner = database.writer.createQueryRunner.bind(database.writer);
+  database.writer.createQueryRunner = (mode) => {
+    seen.count += 1;
+    return createQueryRunner(mode);
+  };
+  return seen;
+}
+
+describe('a thousand polls that wait in one process, half of them on another board', () => {
+  let service: TestService;
+  let writer: TurnsClient;
+  let other: TurnsClient;
+  const agent = new Agent({ maxSockets: Infinity });
+  beforeAll(async () => {
+    service = await startService();
+    writer = (await openTurns(service, NAMES))('harness');
+    other = (await openTurns(service, NAMES))('harness');
+  }, 30_000);
+  afterAll(async () => {
+    agent.destroy();
+    await service.close();
+  });
+
+  /** Without fetch, whose pool would take more time than the service. */
+  const wait = (board: string, name: string): Promise<Pending> =>
+    new Promise((resolve, reject) => {
+      const path = `/pending/${name}?boards=${board}&wait=25`;
+      const sent = request(`${service.url}${path}`, { agent, headers: { 'x-agent': name } }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        answer.on('end', () => {
+          resolve(JSON.parse(text) as Pending);
+        });
+      });
+      sent.on('error', reject).end();
+    });
+
+  it('cost no statement while they wait; a write wakes whom it concerns, and each gets a lease of its own', async () => {
+    const answers: Pending[] = [];
+    const polls = NAMES.map((name) => wait(writer.board, name).then((pending) => answers.push(pending)));
+    const elsewhere = NAMES.map((name) => wait(other.board, name));
+    await until(() => waiterCount() === WAITERS, 20_000);
+    const statements = countStatements(service);
+    let before = -1;
+    await until(() => {
+      const isQuiet = before === statements.count;
+      before = statements.count;
+      return isQuiet;
+    });
+    const [quiet, looked] = [statements.count, statements.heads];
+    await until(() => statements.heads >= looked + 2);
+    expect(statements.count).toBe(quiet);
+
+    const started = performance.now();
+    await writer.add('FACT', 'news');
+    await Promise.all(polls);
+    const woken = statements.count - quiet;
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(answers.map(labelsOf)).toEqual(NAMES.map(() => ['G1']));
+    expect(new Set(answers.map(({ lease_id }) => lease_id)).size).toBe(WAITERS / 2);
+    expect(waiterCount()).toBe(WAITERS / 2);
+    // Look-ups and leases are shared: far fewer statements than waiters.
+    expect(woken).toBeGreaterThan(0);
+    expect(woken).toBeLessThan(WAITERS / 4);
+
+    await other.add('FACT', 'news');
+    expect((await Promise.all(elsewhere)).map(labelsOf)).toEqual(NAMES.map(() => ['G1']));
+    expect(waiterCount()).toBe(0);
+  }, 60_000);
+});
