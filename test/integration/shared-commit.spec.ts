@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BoardCommit } from '../../src/journal/board-commit.js';
-import type { BoardRef } from '../../src/journal/domain/board-ref.js';
+import { type BoardRef, grantBoardRef } from '../../src/journal/domain/board-ref.js';
 import { FeedService } from '../../src/journal/feed.service.js';
 import type { JournalCommand } from '../../src/journal/journal-command.js';
 import { JournalRepository } from '../../src/journal/journal.repository.js';
 import { JournalWriter } from '../../src/journal/journal-writer.js';
+import type { BoardId, WorkspaceId } from '../../src/kernel/ids.js';
 import { Transactor } from '../../src/platform/database/transactor.js';
 import { Answer } from '../../src/platform/http/answer.js';
 import { Idempotency } from '../../src/platform/http/idempotency.js';
 import { IdempotencyKeysRepository, type RequestKey } from '../../src/platform/http/idempotency-keys.repository.js';
 import { createLogger } from '../../src/platform/observability/logger.js';
 import { agent } from '../factories/gists.js';
-import { refOf } from '../support/append-entries.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -38,7 +38,10 @@ function openWriter(
 
 beforeAll(async () => {
   service = await startService();
-  board = await refOf(service, 'main');
+  const rows = await service.database.read((manager) =>
+    manager.query<{ id: BoardId; workspace_id: WorkspaceId }[]>('SELECT id, workspace_id FROM board'),
+  );
+  for (const row of rows) board = grantBoardRef(row.workspace_id, row.id);
   journal = new JournalRepository(service.database);
   published = [];
   writer = openWriter((seq) => published.push(seq));
