@@ -9,23 +9,29 @@ export interface TextPart {
   readonly nextOffset: number | null;
 }
 
-/** `max` code points of a text from `offset` on. */
+/** At most `max` code points of a text from `offset` on, fewer where they are more than one answer holds. */
 export function partOf(text: string, { offset, max }: { readonly offset: number; readonly max: number }): TextPart {
   const points = Array.from(text);
-  const end = Math.min(points.length, offset + max);
+  const asked = points.slice(offset, offset + max);
+  const part = asked.slice(0, countWithin(asked.map((point) => Buffer.byteLength(point))));
+  const end = offset + part.length;
   return {
-    text: points.slice(offset, end).join(''),
+    text: part.join(''),
     length: points.length,
     nextOffset: end < points.length ? end : null,
   };
 }
 
 /** How many of the texts, from the first on, fit into one answer; the first always does. */
-export function countFitting(sizes: readonly number[]): number {
+export const countFitting = (sizes: readonly number[]): number =>
+  Math.max(countWithin(sizes), Math.min(1, sizes.length));
+
+/** How many sizes, from the first on, add up to no more than one answer holds. */
+function countWithin(sizes: readonly number[]): number {
   let sum = 0;
   for (const [index, size] of sizes.entries()) {
     sum += size;
-    if (index > 0 && sum > MAX_ANSWER_BYTES) return index;
+    if (sum > MAX_ANSWER_BYTES) return index;
   }
   return sizes.length;
 }
