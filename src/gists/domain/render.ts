@@ -37,8 +37,9 @@ export function renderLiveView(view: RecentView, options: RenderOptions): Render
   const { nowMs, board, filter = {}, budgetTokens } = options;
   const entries = liveEntries(view, nowMs, filter);
   const render = (selection: Selection): string => textOf(board, view.head, selection);
+  // Less than, not equal: whoever sends the text ends its last line, too.
   const fits = (selection: Selection): boolean =>
-    budgetTokens === undefined || render(selection).length <= budgetTokens * CHARACTERS_PER_TOKEN;
+    budgetTokens === undefined || render(selection).length < budgetTokens * CHARACTERS_PER_TOKEN;
   // Who pages with `before` must get on, whatever important lines lie further back.
   const order = filter.before === undefined ? 'important-first' : 'newest-first';
   const selection = selectWithin(entries, { order, fits });
