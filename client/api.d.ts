@@ -1932,6 +1932,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `key_reused`: The Idempotency-Key belongs to another request. `reserved_name`: The name is reserved */
             422: {
                 headers: {
@@ -2042,6 +2051,15 @@ export interface operations {
             };
             /** @description `too_large`: The request is too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2230,6 +2248,15 @@ export interface operations {
             };
             /** @description `too_large`: The request is too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2451,6 +2478,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `key_reused`: The Idempotency-Key belongs to another request. `reserved_name`: The name is reserved */
             422: {
                 headers: {
@@ -2567,6 +2603,15 @@ export interface operations {
             };
             /** @description `too_large`: The request is too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2810,6 +2855,15 @@ export interface operations {
             };
             /** @description `too_large`: The request is too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3141,6 +3195,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `key_reused`: The Idempotency-Key belongs to another request. `not_a_claim`: The label names no claim. `unknown_agent`: The board knows no such agent */
             422: {
                 headers: {
@@ -3254,6 +3317,15 @@ export interface operations {
             };
             /** @description `too_large`: The request is too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3723,6 +3795,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `key_reused`: The Idempotency-Key belongs to another request. `unknown_agent`: The board knows no such agent. `not_a_message`: The label names no message */
             422: {
                 headers: {
@@ -3832,6 +3913,15 @@ export interface operations {
             };
             /** @description `too_large`: The request is too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3959,6 +4049,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `key_reused`: The Idempotency-Key belongs to another request. `not_a_message`: The label names no message */
             422: {
                 headers: {
@@ -4077,6 +4176,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `key_reused`: The Idempotency-Key belongs to another request. `not_a_message`: The label names no message */
             422: {
                 headers: {
@@ -4188,6 +4296,15 @@ export interface operations {
             };
             /** @description `too_large`: The request is too large */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

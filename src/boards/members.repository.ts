@@ -30,7 +30,7 @@ export class MembersRepository {
     return (await (manager === undefined ? this.database.read(query) : query(manager))).map(memberOf);
   }
 
-  /** Adds a member or makes one of somebody seen; a member of the same or an older source stays as it is. */
+  /** Adds a member or makes one of somebody seen; one that was added by request is nobody else's to take away. */
   async add(
     tx: EntityManager,
     boardId: BoardId,
@@ -42,7 +42,9 @@ export class MembersRepository {
     await tx.query(this.database.dialect.insertMissing('board_member', columns, 1), values);
     if (member.source === 'seen') return;
     const where = 'board_id = ? AND agent_key = ?';
-    await tx.query(`UPDATE board_member SET source = ? WHERE ${where} AND source = 'seen'`, [
+    // What was asked for by request stays, also where the configuration gave it before.
+    const yields = member.source === 'api' ? "('seen', 'config')" : "('seen')";
+    await tx.query(`UPDATE board_member SET source = ? WHERE ${where} AND source IN ${yields}`, [
       member.source,
       boardId,
       key,

@@ -70,6 +70,14 @@ describe('boards from the configuration', () => {
     expect(await membersOf('main')).toEqual(['alice api']);
   });
 
+  it('keep a member of a configuration that was added by request as well', async () => {
+    await start({ main: ['alice'] });
+    await put('main', 'alice');
+    expect(await membersOf('main')).toEqual(['alice api']);
+    await restart({ main: [] });
+    expect(await membersOf('main')).toEqual(['alice api']);
+  });
+
   it('are unchanged by a restart with the same configuration', async () => {
     await start({ infra: ['Alice', 'bob'], main: ['*'] });
     const before = [await membersOf('infra'), await membersOf('main')];

@@ -175,6 +175,11 @@ class World {
       adapter.receive(handed, false);
       adapter.confirm(handed, 'all');
     }
+    // Polls alone bring all messages and gists: what ran out unconfirmed is offered again.
+    const { gists, addressed } = adapter.delivery;
+    const posts = addressed.filter(({ entry, isDeleted }) => entry.kind === 'post' && !isDeleted);
+    const notices = isByPolls ? [...gists, ...posts.map(({ entry }) => entry.seq)] : [];
+    expect(notices.filter((seq) => !adapter.confirmed.has(seq))).toEqual([]);
     while (adapter.delivery.state.postCursor < this.board.head || adapter.delivery.state.gistCursor < this.board.head)
       adapter.receive(adapter.delivery.snapshot(2, true), true);
   }

@@ -56,6 +56,8 @@ describe('parseDsn', () => {
     ['mysql://app:hunter2@db/a%2Fb', 'names no database'],
     [`mysql://app:hunter2@db/${'d'.repeat(65)}`, 'names no database'],
     ['mysql://app:hunter2@db/gists?ssl=true', 'ssl must be verify or require'],
+    ['mysql://app:hunter2@db/gists?pool=10&pool=x', 'gives pool more than once'],
+    ['mysql://app:hunter2@db:0/gists', 'has port 0'],
     ['mysql://app:hunter2@db/gists?ssl=', 'ssl must be verify or require'],
     ['mysql://app:hunter2@db/gists?pool=1', 'pool must be a whole number from 2 to 999'],
     ['mysql://app:hunter2@db/gists?pool=1000', 'pool must be a whole number from 2 to 999'],

@@ -28,7 +28,9 @@ export function parseDsn(text: string, variable = 'MYSQL_DSN'): MysqlTarget {
       const shown = /^\w{1,32}$/.test(name) ? ` "${name}"` : '';
       throw new ConfigError(variable, `has an unknown parameter${shown}; known are ssl=verify|require and pool=N`);
     }
+    if (url.searchParams.getAll(name).length > 1) throw new ConfigError(variable, `gives ${name} more than once`);
   }
+  if (url.port === '0') throw new ConfigError(variable, 'has port 0; leave the port out for 3306');
   return {
     kind: 'mysql',
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),

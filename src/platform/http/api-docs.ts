@@ -43,7 +43,7 @@ const EVERYWHERE: readonly ProblemCode[] = [
   'unavailable',
   'overloaded',
 ];
-const ON_WRITES: readonly ProblemCode[] = ['twin_in_progress', 'too_large', 'key_reused'];
+const ON_WRITES: readonly ProblemCode[] = ['twin_in_progress', 'too_large', 'unsupported_media_type', 'key_reused'];
 
 /** All that the OpenAPI document says of a route but its parameters, in one place. */
 export function Documented(route: Documented): MethodDecorator {

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Database } from '../database/database.js';
+import { PROBLEM_TYPES } from '../http/problem-types.js';
 import { signals } from './signals.js';
 
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -32,6 +33,8 @@ export class Metrics implements OnModuleDestroy {
       'status',
     ]);
     const refusals = this.#counter('refusals_total', 'Requests refused, by the code of the problem.', ['code']);
+    // From zero: a series that begins at 1 is no increase to Prometheus, so the first refusal would be missed.
+    for (const code of Object.keys(PROBLEM_TYPES)) refusals.inc({ code }, 0);
     this.#stops.push(
       signals.request.listen(({ method, route, status, seconds: taken }) => {
         seconds.observe({ method, route, status: String(status) }, taken);
@@ -44,6 +47,7 @@ export class Metrics implements OnModuleDestroy {
 
   #writes(): void {
     const notes = this.#counter('notes_total', 'Notes judged, by what became of them.', ['status']);
+    for (const status of ['admitted', 'ignored', 'rejected']) notes.inc({ status }, 0);
     const commits = this.#histogram('commit_seconds', 'Time of a journal commit.', FAST);
     const entries = this.#histogram('commit_entries', 'Entries that one commit wrote.', SIZES);
     const commands = this.#histogram('commit_commands', 'Requests that shared one commit.', SIZES);
