@@ -83,5 +83,5 @@ describe('the stored state of delivery', () => {
     } finally {
       await service.close();
     }
-  });
+  }, 30_000);
 });
