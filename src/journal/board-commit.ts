@@ -25,13 +25,16 @@ export class BoardCommit {
     private readonly feed: FeedService,
   ) {}
 
-  /** Commands of one board: several sharing ones, or a single one of its own. Answers are in their order. */
-  async run(commands: readonly JournalCommand<unknown>[], nowMs: number): Promise<readonly Answer<unknown>[]> {
+  /**
+   * Commands of one board: several sharing ones, or a single one of its own. Answers are in their order. The time is
+   * asked for once the board's row is held, so that entries of one board are stamped in the order of their seqs.
+   */
+  async run(commands: readonly JournalCommand<unknown>[], now: () => number): Promise<readonly Answer<unknown>[]> {
     const [first] = commands;
     if (first === undefined) return [];
     const startedAt = performance.now();
     const { entries, answers } = await this.transactor.run((tx) =>
-      first.kind === 'own' ? this.#runOwn(tx, first, nowMs) : this.#runShared(tx, commands.filter(isShared), nowMs),
+      first.kind === 'own' ? this.#runOwn(tx, first, now) : this.#runShared(tx, commands.filter(isShared), now),
     );
     const seconds = (performance.now() - startedAt) / 1_000;
     signals.commit.send({ commands: commands.length, entries: entries.length, seconds });
@@ -46,10 +49,15 @@ export class BoardCommit {
     return new Set(commands.filter((command) => command.key && found.has(command.key.keyDigest.toString('hex'))));
   }
 
-  async #runShared(tx: EntityManager, commands: readonly SharedCommand<unknown>[], nowMs: number): Promise<Written> {
+  async #runShared(
+    tx: EntityManager,
+    commands: readonly SharedCommand<unknown>[],
+    now: () => number,
+  ): Promise<Written> {
     const [{ board }] = commands as readonly [SharedCommand<unknown>];
     const total = commands.reduce((sum, command) => sum + command.entryCount, 0);
     const head = (await this.journal.allotSeqs(tx, board, total)) - total;
+    const nowMs = now();
     const entries: NewEntry[] = [];
     const answers: Answer<unknown>[] = [];
     for (const command of commands) {
@@ -64,9 +72,10 @@ export class BoardCommit {
     return { entries, answers };
   }
 
-  async #runOwn(tx: EntityManager, command: OwnCommand<unknown>, nowMs: number): Promise<Written> {
+  async #runOwn(tx: EntityManager, command: OwnCommand<unknown>, now: () => number): Promise<Written> {
     const { board } = command;
     const head = await this.journal.lockHead(tx, board);
+    const nowMs = now();
     const { drafts, answer } = await command.decide({ tx, head, firstSeq: head + 1, nowMs, before: [] });
     const entries = entriesOf(drafts, head + 1, nowMs);
     if (entries.length > 0) {

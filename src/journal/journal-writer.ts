@@ -81,7 +81,7 @@ export class JournalWriter implements OnApplicationShutdown {
     try {
       const answers = await this.commits.run(
         batch.map((job) => job.command),
-        this.clock.now(),
+        () => this.clock.now(),
       );
       batch.forEach((job, index) => {
         job.resolve(answers[index] as Answer<unknown>);

@@ -66,6 +66,29 @@ onMysql('two services on one store', () => {
     }
   });
 
+  it('stamp an entry when it gets its place, however long it waited for that', async () => {
+    const holder = a.database.writer.createQueryRunner();
+    const waiting = `SELECT COUNT(*) AS n FROM information_schema.processlist WHERE db = DATABASE() AND info LIKE 'UPDATE board%'`;
+    await holder.startTransaction();
+    await holder.query('SELECT id FROM board WHERE slug = ? FOR UPDATE', [onA('alice').board]);
+    const writing = onB('alice').add('CLAIM', 'fixing src/a.ts', { ttl_s: 60 });
+    const hasToWait = async (): Promise<boolean> => {
+      const [row] = await a.database.read((manager) => manager.query<{ n: number }[]>(waiting));
+      return Number(row?.n) > 0;
+    };
+    while (!(await hasToWait()));
+    const asked = a.clock.ms;
+    a.clock.ms = asked + 1_000;
+    await holder.rollbackTransaction();
+    await holder.release();
+    await writing;
+    const [claim] = (await onA('bob').readAll()).items;
+    expect([claim?.at, claim?.expires_at].map((text) => Date.parse(text ?? ''))).toEqual([
+      asked + 1_000,
+      asked + 61_000,
+    ]);
+  });
+
   it('renew, overlap and release claims across each other', async () => {
     await onA('alice').add('CLAIM', 'fixing src/a.ts', { ttl_s: 2 });
     const overlapping = await onB('bob').write([{ type: 'CLAIM', content: 'reading src/a.ts' }]);
