@@ -4,15 +4,20 @@ import type { BoardRef } from '../journal/domain/board-ref.js';
 import type { AgentName } from '../kernel/ids.js';
 import { agentKey } from '../kernel/names.js';
 import { Problem } from '../kernel/problem.js';
+import { Settings } from '../platform/config/settings.js';
 import { ANY_AGENT, closeSpellings } from './domain/membership.js';
 import { MembersRepository } from './members.repository.js';
 
-/** Who can be addressed on a board: its named members, on a `*` board also those seen there and token holders. */
+/**
+ * Who can be addressed on a board: its named members and the operator, on a `*` board also those seen there and token
+ * holders.
+ */
 @Injectable()
 export class KnownAgentsService {
   constructor(
     private readonly members: MembersRepository,
     private readonly tokens: TokensRepository,
+    private readonly settings: Settings,
   ) {}
 
   /** The canonical spelling of a name that the board knows; throws `unknown_agent` with close spellings. */
@@ -34,6 +39,7 @@ export class KnownAgentsService {
     const named = members.flatMap(({ agent, source }) =>
       agent === ANY_AGENT || (source === 'seen' && !isOpen) ? [] : [agent],
     );
-    return isOpen ? [...new Set([...named, ...(await this.tokens.holders(board.workspaceId))])] : named;
+    const holders = isOpen ? await this.tokens.holders(board.workspaceId) : [];
+    return [...new Set([...named, this.settings.operator as AgentName, ...holders])];
   }
 }

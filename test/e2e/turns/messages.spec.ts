@@ -55,6 +55,13 @@ describe('sending a message', () => {
     expect((await bob.messages()).items).toMatchObject([{ body: 'use [redacted:aws-key]' }]);
   });
 
+  it('reaches the operator, so that what it asks can be answered', async () => {
+    const question = await operator.send('bob', 'Are you done?');
+    const answer = await bob.trySend('Harness', 'Yes.', question);
+    expect(answer.status).toBe(201);
+    expect((await operator.messages({ limit: 1 })).items).toMatchObject([{ from: 'bob', to: 'harness', body: 'Yes.' }]);
+  });
+
   it('refuses an unknown recipient, with close spellings', async () => {
     const { status, problem } = await alice.trySend('bobb', 'hello');
     expect([status, problem.code]).toEqual([422, 'unknown_agent']);
