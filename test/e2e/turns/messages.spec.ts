@@ -57,7 +57,7 @@ describe('sending a message', () => {
 
   it('reaches the operator, so that what it asks can be answered', async () => {
     const question = await operator.send('bob', 'Are you done?');
-    const answer = await bob.trySend('Harness', 'Yes.', question);
+    const answer = await bob.trySend('Harness', 'Yes.', { reply_to: question });
     expect(answer.status).toBe(201);
     expect((await operator.messages({ limit: 1 })).items).toMatchObject([{ from: 'bob', to: 'harness', body: 'Yes.' }]);
   });
