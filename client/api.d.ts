@@ -731,6 +731,8 @@ export interface components {
             head: number;
             /** @description One for each note, in the order given. */
             results: components["schemas"]["WriteResultDto"][];
+            /** @description How many lines of `text` were headings or blank. Absent: none. */
+            skipped?: number;
         };
         NoteDto: {
             /**

@@ -36,6 +36,11 @@ export class AgentsRepository {
     return this.database.read((manager) => this.#select(manager, workspaceId, name));
   }
 
+  /** A name as it is spelt on entries; who is not known wrote none, whatever the spelling. */
+  async spelling(workspaceId: WorkspaceId, name: string): Promise<AgentName> {
+    return (await this.find(workspaceId, name)) ?? (name as AgentName);
+  }
+
   /** The same inside a transaction that needs the name. */
   async register(tx: EntityManager, workspaceId: WorkspaceId, name: string): Promise<AgentName> {
     const columns = ['workspace_id', 'agent_key', 'name', 'created_at'];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import { KnownAgentsService } from '../boards/known-agents.service.js';
+import { isVisibleTo } from '../journal/domain/visibility.js';
 import type { EntryDraft } from '../journal/domain/entry-draft.js';
 import { JournalWriter } from '../journal/journal-writer.js';
 import type { Decision, WriteContext } from '../journal/journal-command.js';
@@ -82,7 +83,9 @@ export class ClaimsService {
 
   async #find({ caller, access, seq }: Release, { tx, head, nowMs }: WriteContext): Promise<RelatedGist> {
     const [entry] = await this.revisions.entries(access.ref, [seq], tx);
-    if (entry === undefined) throw new Problem('not_found', `There is no ${labelOf(seq)} on this board.`);
+    const viewer = { agent: caller.agent, isOperator: isOperator(caller) };
+    if (entry === undefined || !isVisibleTo(viewer, entry))
+      throw new Problem('not_found', `There is no ${labelOf(seq)} on this board.`);
     const [claim] = await this.revisions.bySeqs(access.ref, [seq], tx);
     if (claim?.gist.type !== 'CLAIM')
       throw new Problem('not_a_claim', `${labelOf(seq)} is no CLAIM. Name the label of one.`);

@@ -85,4 +85,11 @@ export class WriteAnswerDto {
 
   @ApiProperty({ description: 'One for each note, in the order given.', type: [WriteResultDto] })
   results: WriteResultDto[];
+
+  @ApiProperty({
+    description: 'How many lines of `text` were headings or blank. Absent: none.',
+    type: 'integer',
+    required: false,
+  })
+  skipped?: number;
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { JournalModule } from '../journal/journal.module.js';
 import { ClaimsService } from './claims.service.js';
@@ -12,7 +13,7 @@ import { RevisionsRepository } from './revisions.repository.js';
 import { VerifierService } from './verifier.service.js';
 
 @Module({
-  imports: [BoardsModule, JournalModule],
+  imports: [AuthModule, BoardsModule, JournalModule],
   controllers: [GistsController],
   providers: [
     ClaimsService,

@@ -14,12 +14,13 @@ import type { RelatedDraft } from './domain/relate.js';
 import { writeResults } from './domain/write-results.js';
 import type { WriteAnswerDto, WriteDto } from './gists.dto.js';
 import { RelationsService } from './relations.service.js';
-import { VerifierService } from './verifier.service.js';
+import { type Verified, VerifierService } from './verifier.service.js';
 
 interface Writing {
   readonly caller: Identity;
   readonly access: BoardAccess;
   readonly verdicts: readonly NoteVerdict[];
+  readonly skipped: number;
   readonly notes: readonly VerifiedNote[];
 }
 
@@ -42,11 +43,11 @@ export class GistsService {
     access: BoardAccess,
     request: { dto: WriteDto; key: RequestKey | undefined },
   ): Promise<Answer<WriteAnswerDto>> {
-    const verdicts = await this.verifier.verify(access.ref, request.dto);
+    const { verdicts, skipped } = await this.verifier.verify(access.ref, request.dto);
     for (const { status } of verdicts) signals.note.send({ status });
     const notes = verdicts.flatMap((verdict) => (verdict.status === 'admitted' ? [verdict.note] : []));
-    if (notes.length === 0) return nothingAdmitted(access, verdicts);
-    const writing = { caller, access, verdicts, notes };
+    if (notes.length === 0) return nothingAdmitted(access, { verdicts, skipped });
+    const writing = { caller, access, verdicts, skipped, notes };
     return this.writer.write({
       kind: 'shared',
       board: access.ref,
@@ -58,7 +59,7 @@ export class GistsService {
   }
 
   async #decide(
-    { caller, access, verdicts, notes }: Writing,
+    { caller, access, verdicts, skipped, notes }: Writing,
     context: WriteContext,
   ): Promise<Decision<WriteAnswerDto>> {
     const { firstSeq, nowMs } = context;
@@ -71,7 +72,12 @@ export class GistsService {
     const head = firstSeq + notes.length - 1;
     return {
       drafts: related.map(({ gist }, index) => draftOfGist(gist, notes[index] as VerifiedNote)),
-      answer: new Answer(201, { board: access.slug, head, results: results(verdicts, related) }),
+      answer: new Answer(201, {
+        board: access.slug,
+        head,
+        results: results(verdicts, related),
+        ...skippedLines(skipped),
+      }),
     };
   }
 }
@@ -80,8 +86,9 @@ const results = (verdicts: readonly NoteVerdict[], related: readonly RelatedDraf
   ...writeResults(verdicts, related),
 ];
 
-function nothingAdmitted(access: BoardAccess, verdicts: readonly NoteVerdict[]): Answer<WriteAnswerDto> {
-  const answer = { board: access.slug, head: access.head, results: results(verdicts, []) };
+function nothingAdmitted(access: BoardAccess, { verdicts, skipped }: Verified): Answer<WriteAnswerDto> {
+  const { slug: board, head } = access;
+  const answer = { board, head, results: results(verdicts, []), ...skippedLines(skipped) };
   const rejected = answer.results.find(({ status }) => status === 'rejected');
   if (rejected === undefined) return new Answer(200, answer);
   const detail = `No note was admitted. notes.${rejected.index}: ${rejected.message ?? ''}`;
@@ -89,9 +96,11 @@ function nothingAdmitted(access: BoardAccess, verdicts: readonly NoteVerdict[]):
     errors: answer.results.flatMap(({ index, status, message }) =>
       status === 'rejected' ? [{ path: `notes.${index}`, message: message ?? '' }] : [],
     ),
-    members: { results: answer.results, head: answer.head },
+    members: { results: answer.results, head, ...skippedLines(skipped) },
   });
 }
+
+const skippedLines = (skipped: number): { skipped?: number } => (skipped === 0 ? {} : { skipped });
 
 /** About how much a note sends to the database. */
 const sizeOf = (note: VerifiedNote): number => 512 + 4 * note.content.length + 2 * (note.detail?.length ?? 0);

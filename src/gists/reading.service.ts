@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { AgentsRepository } from '../auth/agents.repository.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import { Clock } from '../kernel/clock.js';
-import type { AgentName, BoardId, Seq } from '../kernel/ids.js';
+import type { BoardId, Seq } from '../kernel/ids.js';
 import { labelOf, seqOfPosition } from '../kernel/label.js';
 import type { LiveEntry, LiveFilter } from './domain/dedupe.js';
 import { renderLiveView } from './domain/render.js';
@@ -34,6 +35,7 @@ export class ReadingService {
 
   constructor(
     private readonly views: RecentViewService,
+    private readonly agents: AgentsRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -73,7 +75,10 @@ export class ReadingService {
   async #render(access: BoardAccess, format: 'text' | 'json', query: ReadQuery): Promise<Kept> {
     const nowMs = this.clock.now();
     const view = await this.views.at(access.ref, access.head);
-    const options = { nowMs, board: access.slug, filter: filterOf(query), budgetTokens: query.budget };
+    const { author } = query;
+    const named = author === undefined ? author : await this.agents.spelling(access.ref.workspaceId, author);
+    const filter = { ...filterOf(query), author: named };
+    const options = { nowMs, board: access.slug, filter, budgetTokens: query.budget };
     const { text, entries, expiresAtMs, leftOut } = renderLiveView(view, options);
     const head = view.head;
     const json = (): LiveViewDto => ({
@@ -99,7 +104,6 @@ const filterOf = (query: ReadQuery): LiveFilter => ({
   after: query.after === undefined ? undefined : seqOfPosition(query.after),
   before: query.before === undefined ? undefined : seqOfPosition(query.before),
   types: query.type,
-  author: query.author as AgentName | undefined,
   workLabel: query.delegation_id,
 });
 

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { AgentsRepository } from '../auth/agents.repository.js';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import { entryDto } from '../gists/entry.dto.js';
 import { CurrentTextService } from '../journal/current-text.service.js';
-import { JournalRepository } from '../journal/journal.repository.js';
 import { Clock } from '../kernel/clock.js';
 import type { Seq } from '../kernel/ids.js';
 import { labelOf, seqOfPosition } from '../kernel/label.js';
@@ -34,8 +34,8 @@ interface Found {
 export class GrepService {
   constructor(
     private readonly repository: GrepRepository,
-    private readonly journal: JournalRepository,
     private readonly texts: CurrentTextService,
+    private readonly agents: AgentsRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -46,9 +46,12 @@ export class GrepService {
     const below = query.before === undefined ? undefined : seqOfPosition(query.before);
     const upTo = Math.max(0, Math.min(access.head, (below ?? access.head + 1) - 1));
     const startedAt = performance.now();
-    const { seqs, total } = await this.#search(access, searchOf(caller, query, tree), { upTo, limit });
+    const { author } = query;
+    const named = author === undefined ? author : await this.agents.spelling(caller.workspaceId, author);
+    const search = { ...searchOf(caller, query, tree), author: named };
+    const { seqs, total } = await this.#search(access, search, { upTo, limit });
     signals.grep.send({ seconds: (performance.now() - startedAt) / 1_000, scanned: upTo });
-    const entries = await this.texts.resolve(access.ref, await this.journal.bySeqs(access.ref, seqs));
+    const entries = await this.texts.bySeqs(access.ref, seqs);
     const nowMs = this.clock.now();
     const oldest = seqs.at(-1);
     const isTruncated = total > seqs.length;
@@ -112,13 +115,12 @@ function readQuery(text: string): QueryTree {
   }
 }
 
-const searchOf = (caller: Identity, query: GrepQuery, tree: QueryTree): Search => ({
+const searchOf = (caller: Identity, query: GrepQuery, tree: QueryTree): Omit<Search, 'author'> => ({
   tree,
   searched: query.in ?? 'content',
   kinds: query.kinds ?? 'gist',
   viewer: { agent: caller.agent, isOperator: isOperator(caller) },
   types: query.type,
-  author: query.author,
   workLabel: query.delegation_id,
   sinceMs: instantOf('since', query.since),
   untilMs: instantOf('until', query.until),
@@ -127,7 +129,10 @@ const searchOf = (caller: Identity, query: GrepQuery, tree: QueryTree): Search =
 function instantOf(path: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw badRequest(path, 'is no instant that there is');
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  // The parser takes the 30th of February for the 2nd of March.
+  const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
+  if (Number.isNaN(ms) || !isDay) throw badRequest(path, 'is no instant that there is');
   return ms;
 }
 

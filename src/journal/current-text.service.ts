@@ -10,6 +10,11 @@ import { JournalRepository } from './journal.repository.js';
 export class CurrentTextService {
   constructor(private readonly journal: JournalRepository) {}
 
+  /** Those of the seqs that are there, ascending, as they are shown now. */
+  async bySeqs(board: BoardRef, seqs: readonly Seq[]): Promise<readonly CurrentText[]> {
+    return this.resolve(board, await this.journal.bySeqs(board, seqs));
+  }
+
   /** In the order given. An edit that a later one replaced is shown as deleted: the post shows its text. */
   async resolve(board: BoardRef, entries: readonly JournalEntry[]): Promise<readonly CurrentText[]> {
     const bearings = await this.journal.bearings(

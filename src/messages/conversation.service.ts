@@ -8,7 +8,7 @@ import type { BoardRef } from '../journal/domain/board-ref.js';
 import type { JournalEntry } from '../journal/domain/journal-entry.js';
 import { JournalRepository } from '../journal/journal.repository.js';
 import { PostsRepository } from '../journal/posts.repository.js';
-import type { AgentName, Seq } from '../kernel/ids.js';
+import type { Seq } from '../kernel/ids.js';
 import { labelOf, seqOfPosition } from '../kernel/label.js';
 import { foldReactions, type Reaction } from './domain/reactions.js';
 import type { ListMessagesQuery, MessageDto, MessageListDto } from './messages.dto.js';
@@ -28,7 +28,7 @@ export class ConversationService {
   /** The caller's messages, newest first; an operator's list is of all members. */
   async list(caller: Identity, access: BoardAccess, query: ListMessagesQuery): Promise<MessageListDto> {
     const { limit = DEFAULT_LIMIT } = query;
-    const other = query.with === undefined ? null : await this.#named(caller, query.with);
+    const other = query.with === undefined ? null : await this.agents.spelling(caller.workspaceId, query.with);
     const agent = isOperator(caller) ? null : caller.agent;
     const before = (query.before === undefined ? undefined : seqOfPosition(query.before)) ?? access.head + 1;
     const found = await this.posts.conversation(access.ref, { agent, other, before, limit: limit + 1 });
@@ -40,11 +40,6 @@ export class ConversationService {
       items: [...(await this.describe(access.ref, shown))],
       ...(found.length > limit && oldest !== undefined ? { next_before: labelOf(oldest.seq) } : {}),
     };
-  }
-
-  /** In its canonical spelling; who is not known has no messages. */
-  async #named({ workspaceId }: Identity, name: string): Promise<AgentName> {
-    return (await this.agents.find(workspaceId, name)) ?? (name as AgentName);
   }
 
   /** Posts with their current text and reactions, in the order given. */
