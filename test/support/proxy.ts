@@ -80,7 +80,7 @@ export class DatabaseProxy {
     }
   }
 
-  /** Cuts the next connection that sends this text: before the server gets it, or when it has answered. */
+  /** Cuts the next connection whose statement ends with this text: before the server gets it, or after its answer. */
   cutAt(text: string, when: 'before' | 'after-answer'): Promise<void> {
     return new Promise((resolve) => {
       this.#trap = { text, isAfterAnswer: when === 'after-answer', sprung: resolve };
@@ -98,7 +98,7 @@ export class DatabaseProxy {
     let isDoomed: (() => void) | undefined;
     client.on('data', (chunk) => {
       const trap = this.#trap;
-      if (trap !== undefined && chunk.includes(trap.text)) {
+      if (trap !== undefined && chunk.toString('latin1').endsWith(trap.text)) {
         this.#trap = undefined;
         isDoomed = trap.sprung;
         if (!trap.isAfterAnswer) {

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { isOnMysql } from '../support/database-kind.js';
+import { OutageLoad } from '../support/outage-load.js';
+import { hasMariaDb, PrivateMariaDb } from '../support/private-mariadb.js';
+import { DatabaseProxy } from '../support/proxy.js';
+import { rawRequest } from '../support/raw-request.js';
+import { startService, type TestService } from '../support/service.js';
+import { until } from '../support/until.js';
+import { labelsUpTo, wholeJournal } from '../support/whole-journal.js';
+
+const MINUTE_MS = 60_000;
+let service: TestService;
+
+const isReady = async (): Promise<boolean> => (await rawRequest(service.url, { path: '/health/ready' })).status === 200;
+
+/** All that was acknowledged is stored, and nothing else: each once, under its label, without a gap. */
+async function expectStoredOnce(load: OutageLoad): Promise<void> {
+  const entries = await wholeJournal(service.url);
+  const acknowledged = load.acknowledged();
+  expect(acknowledged.size).toBe(load.sendings.size);
+  expect(new Map(entries.map(({ label, content }) => [label, content]))).toEqual(acknowledged);
+  expect(entries.map(({ label }) => label)).toEqual(labelsUpTo(load.sendings.size));
+  expect(load.faults).toEqual([]);
+}
+
+if (isOnMysql) {
+  describe('a database under 16 writers and 4 readers', () => {
+    let store: TestDatabase;
+    let proxy: DatabaseProxy;
+    beforeEach(async () => {
+      store = await createTestDatabase();
+      proxy = await DatabaseProxy.open(store.env.MYSQL_DSN ?? '');
+      service = await startService({ store: { ...store, env: { MYSQL_DSN: proxy.dsn } } });
+    });
+    afterEach(async () => {
+      await service.stop();
+      await proxy.close();
+      await store.drop();
+    });
+
+    it(
+      'that is stopped and started three times is used again by itself, and stores each write once',
+      async () => {
+        const load = new OutageLoad(service.url, 'stopped');
+        for (let outage = 1; outage <= 3; outage += 1) {
+          const { stored, refusals } = load;
+          await until(() => load.stored >= stored + 100);
+          await proxy.refuse();
+          await until(() => load.refusals >= refusals + 32);
+          expect(await isReady()).toBe(false);
+          await proxy.accept();
+          await until(isReady);
+        }
+        const { stored } = load;
+        await until(() => load.stored >= stored + 100);
+        await load.stop();
+        await expectStoredOnce(load);
+        expect([...load.readStatuses.keys()].sort()).toEqual([200, 503]);
+      },
+      MINUTE_MS,
+    );
+
+    it.each(['before', 'after-answer'] as const)(
+      'whose connections are cut at a commit (%s) stores each write once',
+      async (when) => {
+        const load = new OutageLoad(service.url, when);
+        const known = new Set<string>();
+        // By then everybody has come by, and writes alone commit.
+        await until(() => load.stored >= 100 && load.reads >= 100);
+        for (let cut = 1; cut <= 10; cut += 1) {
+          const { refusals } = load;
+          await proxy.cutAt('COMMIT', when);
+          await until(() => load.refusals > refusals);
+        }
+        await load.stop();
+        await expectStoredOnce(load);
+        for (const [content, sent] of load.sendings) {
+          const [last, previous] = sent.toReversed();
+          if (previous?.kind === 'refused' && last?.kind === 'stored' && last.isReplayed) known.add(content);
+        }
+        // A commit that never arrived is new at its repeat; one whose answer was lost is known.
+        if (when === 'before') expect([...known]).toEqual([]);
+        else expect(known.size).toBeGreaterThanOrEqual(10);
+      },
+      MINUTE_MS,
+    );
+  });
+
+  if (hasMariaDb) {
+    describe('a database server that is killed with kill -9 under 16 writers and 4 readers', () => {
+      let server: PrivateMariaDb;
+      beforeEach(async () => {
+        server = await PrivateMariaDb.open();
+        service = await startService({
+          store: { kind: 'mysql', env: { MYSQL_DSN: server.dsn }, drop: async () => undefined },
+        });
+      }, MINUTE_MS);
+      afterEach(async () => {
+        await service.stop();
+        await server.close();
+      }, MINUTE_MS);
+
+      it(
+        'and started again on its data, twice: the service uses it again by itself, and stores each write once',
+        async () => {
+          const load = new OutageLoad(service.url, 'killed');
+          for (let kill = 1; kill <= 2; kill += 1) {
+            const { stored, refusals } = load;
+            await until(() => load.stored >= stored + 200);
+            await server.end('SIGKILL');
+            await until(() => load.refusals >= refusals + 32);
+            await server.start();
+            await until(isReady, 30_000);
+          }
+          const { stored } = load;
+          await until(() => load.stored >= stored + 100);
+          await load.stop();
+          await expectStoredOnce(load);
+        },
+        MINUTE_MS,
+      );
+    });
+  }
+} else {
+  describe('the embedded store', () => {
+    it('has no server that could go away', () => {
+      expect(process.env.TEST_DATABASE ?? 'sqlite').toBe('sqlite');
+    });
+  });
+}
