@@ -112,7 +112,11 @@ function sqliteOptions(target: SqliteTarget, role: 'writer' | 'reader') {
     timeout: BUSY_TIMEOUT_MS,
     readonly: role === 'reader',
     prepareDatabase: (file: BetterSqlite3.Database): void => {
-      if (role === 'writer') file.pragma('journal_mode = WAL');
+      if (role === 'writer') {
+        file.pragma('journal_mode = WAL');
+        // Else what was redacted would stay in free pages of the file, and of its copies.
+        file.pragma('secure_delete = ON');
+      }
       file.pragma('synchronous = FULL');
     },
   };
