@@ -3,7 +3,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../kernel/clock.js';
 import type { BoardId } from '../kernel/ids.js';
 import { Problem } from '../kernel/problem.js';
-import { classifyDatabaseError } from '../platform/database/database-errors.js';
+import { classifyDatabaseError, type DatabaseFailure } from '../platform/database/database-errors.js';
 import type { Answer } from '../platform/http/answer.js';
 import { signals } from '../platform/observability/signals.js';
 import { Idempotency } from '../platform/http/idempotency.js';
@@ -99,7 +99,7 @@ export class JournalWriter implements OnApplicationShutdown {
     const [first, ...others] = batch;
     if (first === undefined) return;
     const failure = classifyDatabaseError(error);
-    if (others.length === 0 || failure === 'away' || failure === 'full') {
+    if (others.length === 0 || isOfTheStore(error, failure)) {
       for (const job of batch) job.reject(error);
       return;
     }
@@ -110,6 +110,13 @@ export class JournalWriter implements OnApplicationShutdown {
     else for (const job of batch) await this.#commit([job]);
   }
 }
+
+/** No request's own fault: tried one by one, each would wait as long again, and the last of many for minutes. */
+const isOfTheStore = (error: unknown, failure: DatabaseFailure): boolean =>
+  failure === 'away' ||
+  failure === 'full' ||
+  failure === 'again' ||
+  (error instanceof Problem && error.code === 'timed_out');
 
 const bytesOf = (command: JournalCommand<unknown>): number => (command.kind === 'shared' ? command.bytes : 0);
 
