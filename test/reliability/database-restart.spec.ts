@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import BetterSqlite3 from 'better-sqlite3';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { isOnMysql } from '../support/database-kind.js';
 import { OutageLoad } from '../support/outage-load.js';
@@ -57,6 +58,22 @@ if (isOnMysql) {
         await load.stop();
         await expectStoredOnce(load);
         expect([...load.readStatuses.keys()].sort()).toEqual([200, 503]);
+      },
+      MINUTE_MS,
+    );
+
+    it(
+      'that hangs lets no write wait for longer than its deadline, and stores each write once',
+      async () => {
+        const load = new OutageLoad(service.url, 'frozen');
+        await until(() => load.stored >= 100 && load.reads >= 100);
+        proxy.freeze();
+        await until(() => load.refusals >= 16, 30_000);
+        proxy.thaw();
+        const { stored } = load;
+        await until(() => load.stored >= stored + 100);
+        await load.stop();
+        await expectStoredOnce(load);
       },
       MINUTE_MS,
     );
@@ -123,9 +140,32 @@ if (isOnMysql) {
     });
   }
 } else {
-  describe('the embedded store', () => {
-    it('has no server that could go away', () => {
-      expect(process.env.TEST_DATABASE ?? 'sqlite').toBe('sqlite');
+  describe('a store file under 16 writers and 4 readers', () => {
+    beforeEach(async () => {
+      service = await startService();
     });
+    afterEach(() => service.close());
+
+    it(
+      'that another program holds, twice, is read all the time, used again by itself, and stores each write once',
+      async () => {
+        const load = new OutageLoad(service.url, 'held');
+        for (let hold = 1; hold <= 2; hold += 1) {
+          const { stored, refusals } = load;
+          await until(() => load.stored >= stored + 100);
+          const other = new BetterSqlite3(service.store.env.BOARD_DB_PATH ?? '');
+          other.exec('BEGIN IMMEDIATE');
+          await until(() => load.refusals >= refusals + 16, 30_000);
+          other.exec('ROLLBACK');
+          other.close();
+        }
+        const { stored } = load;
+        await until(() => load.stored >= stored + 100);
+        await load.stop();
+        await expectStoredOnce(load);
+        expect([...load.readStatuses.keys()]).toEqual([200]);
+      },
+      MINUTE_MS,
+    );
   });
 }

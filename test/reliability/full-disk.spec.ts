@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { QueryFailedError } from 'typeorm';
+import { problemOfDatabaseError } from '../../src/platform/database/database-errors.js';
 import { isOnMysql } from '../support/database-kind.js';
 import { SmallDisk } from '../support/full-disk.js';
 import { sendKeyed } from '../support/keyed-writer.js';
@@ -11,6 +13,16 @@ const WRITERS = 4;
 const LONG = 'x'.repeat(20_000);
 const resultsIn = (text: string) => (JSON.parse(text) as { results: { label: string; index: number }[] }).results;
 const disk = isOnMysql ? undefined : SmallDisk.open('8m');
+
+it.each([{ errno: 1021 }, { errno: 1114 }, { code: 'SQLITE_FULL' }])(
+  'the %j of a store without room becomes a 503 that tells when to ask again',
+  (driverError) => {
+    const failed = new QueryFailedError('INSERT', [], Object.assign(new Error('full'), driverError));
+    const problem = problemOfDatabaseError(failed);
+    expect(problem).toMatchObject({ code: 'unavailable', extras: { retryAfterS: 2 } });
+    expect(problem?.detail).toContain('Nothing was written');
+  },
+);
 
 if (disk !== undefined) {
   afterAll(() => {
