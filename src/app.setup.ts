@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import type { Config } from './platform/config/env.js';
-import { AnswerInterceptor } from './platform/http/answer.js';
+import { AnswerAdapter } from './platform/http/answer.js';
 import { closeIdleConnections, watchConnections } from './platform/http/close-connections.js';
 import { refuseForeignOrigin } from './platform/http/origin.js';
 import { refuseOverload } from './platform/http/overload.js';
@@ -23,7 +23,10 @@ export async function createApp(
   parts: PlatformParts,
 ): Promise<NestExpressApplication> {
   const logger = new NestLogger(parts.logger);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(parts), { bodyParser: false, logger });
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.of(parts), new AnswerAdapter(), {
+    bodyParser: false,
+    logger,
+  });
   const filter = new ProblemFilter(parts.logger);
   app.disable('x-powered-by');
   app.set('etag', false);
@@ -45,7 +48,6 @@ export async function createApp(
     filter.answer(error, request, response);
   });
   app.useGlobalPipes(validationPipe());
-  app.useGlobalInterceptors(new AnswerInterceptor());
   app.useGlobalFilters(filter);
   const server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;

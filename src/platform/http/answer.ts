@@ -1,6 +1,5 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { map, type Observable } from 'rxjs';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Response } from 'express';
 
 /** What a write answers: its status is part of it, since it may be stored and given again. */
 export class Answer<T> {
@@ -12,24 +11,32 @@ export class Answer<T> {
   ) {}
 }
 
-@Injectable()
-export class AnswerInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return next.handle().pipe(
-      map((result: unknown) => {
-        if (!(result instanceof Answer)) return result;
-        const http = context.switchToHttp();
-        const response = http.getResponse<Response>();
-        response.status(result.status);
-        if (result.isReplayed) response.setHeader('Idempotent-Replayed', 'true');
-        return result.status < 400 ? result.body : refusalOf(result.body, http.getRequest<Request>(), response);
-      }),
-    );
+/**
+ * Sends what controllers return. An interceptor could unwrap answers too, but then each request, reads as well, would
+ * pay for a chain of observables; and Express's own way to send JSON does what nobody here asks for.
+ */
+export class AnswerAdapter extends ExpressAdapter {
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (body instanceof Answer) return sendAnswer(response, body);
+    if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== Object.prototype) {
+      return super.reply(response, body, statusCode) as unknown;
+    }
+    if (statusCode !== undefined) response.statusCode = statusCode;
+    return sendJson(response, body);
   }
 }
 
-/** A stored refusal becomes a problem document of the request that asked again. */
-function refusalOf(body: unknown, request: Request, response: Response): unknown {
+function sendAnswer(response: Response, { status, body, isReplayed }: Answer<unknown>): unknown {
+  response.statusCode = status;
+  if (isReplayed) response.setHeader('Idempotent-Replayed', 'true');
+  if (status < 400) return sendJson(response, body);
+  // A stored refusal becomes a problem document of the request that asked again.
+  const { path, requestId } = response.req;
   response.setHeader('Content-Type', 'application/problem+json');
-  return { ...(body as object), instance: request.path, requestId: request.requestId };
+  return sendJson(response, { ...(body as object), instance: path, requestId });
+}
+
+function sendJson(response: Response, body: unknown): unknown {
+  if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  return response.end(JSON.stringify(body));
 }
