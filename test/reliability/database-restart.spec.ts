@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import BetterSqlite3 from 'better-sqlite3';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { isOnMysql } from '../support/database-kind.js';
-import { OutageLoad } from '../support/outage-load.js';
+import { OutageLoad, WRITERS } from '../support/outage-load.js';
 import { hasMariaDb, PrivateMariaDb } from '../support/private-mariadb.js';
 import { DatabaseProxy } from '../support/proxy.js';
 import { rawRequest } from '../support/raw-request.js';
@@ -68,8 +68,9 @@ if (isOnMysql) {
         const load = new OutageLoad(service.url, 'frozen');
         await until(() => load.stored >= 100 && load.reads >= 100);
         proxy.freeze();
-        await until(() => load.refusals >= 16, 30_000);
-        proxy.thaw();
+        await until(() => load.refusedWrites >= WRITERS, 30_000).finally(() => {
+          proxy.thaw();
+        });
         const { stored } = load;
         await until(() => load.stored >= stored + 100);
         await load.stop();
@@ -155,7 +156,7 @@ if (isOnMysql) {
           await until(() => load.stored >= stored + 100);
           const other = new BetterSqlite3(service.store.env.BOARD_DB_PATH ?? '');
           other.exec('BEGIN IMMEDIATE');
-          await until(() => load.refusals >= refusals + 16, 30_000);
+          await until(() => load.refusals >= refusals + WRITERS, 30_000);
           other.exec('ROLLBACK');
           other.close();
         }

@@ -2,10 +2,10 @@ import { createClient } from '../../client/index.js';
 import { type Sending, sendKeyed } from './keyed-writer.js';
 import { until } from './until.js';
 
-const WRITERS = 16;
+export const WRITERS = 16;
 const READERS = 4;
-/** What the service gives a read of the database at the most, and something for a busy machine. */
-const ANSWERED_WITHIN_MS = 20_000;
+/** Two commits that wait to their deadline, one behind the other, and something for a busy machine. */
+const ANSWERED_WITHIN_MS = 25_000;
 
 /** Writers and readers that go on through an outage, until they are told to stop. */
 export class OutageLoad {
@@ -36,6 +36,11 @@ export class OutageLoad {
 
   get reads(): number {
     return this.readStatuses.get(200) ?? 0;
+  }
+
+  /** Writes that were refused at least once; a writer goes on to its next one only when it is stored. */
+  get refusedWrites(): number {
+    return [...this.sendings.values()].filter((sent) => sent.some(({ kind }) => kind === 'refused')).length;
   }
 
   get refusals(): number {
