@@ -457,7 +457,7 @@ export interface components {
              * @example bad_request
              * @enum {string}
              */
-            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "already_exists" | "already_created" | "twin_in_progress" | "too_large" | "unsupported_media_type" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "not_a_claim" | "not_a_message" | "not_offered" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
+            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "too_large" | "unsupported_media_type" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "not_a_claim" | "not_a_message" | "not_offered" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
             /** @description Each wrong place; at most 20. */
             errors?: components["schemas"]["ProblemErrorDto"][];
             /**
@@ -4542,6 +4542,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `not_offered`: That was never offered, so it can not have been shown */
             422: {
                 headers: {
@@ -4763,6 +4781,24 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,6 +7,7 @@ import type { Config } from './platform/config/env.js';
 import { AnswerAdapter } from './platform/http/answer.js';
 import { closeIdleConnections, watchConnections } from './platform/http/close-connections.js';
 import { refuseForeignOrigin } from './platform/http/origin.js';
+import { refuseHead } from './platform/http/head.js';
 import { refuseOverload } from './platform/http/overload.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { requestLog } from './platform/http/request-log.js';
@@ -41,6 +42,7 @@ export async function createApp(
   );
   app.use(refuseForeignOrigin(config.publicUrl));
   app.use(refuseOverload());
+  app.use(refuseHead);
   app.useBodyParser('json', { limit: BODY_LIMIT, strict: true, type: ['application/json', 'application/*+json'] });
   app.use(boundBody);
   // Errors of the middleware above never reach Nest.

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { WorkspaceId } from '../kernel/ids.js';
 import { Database } from '../platform/database/database.js';
-import { instantMs, type SqlRow } from '../platform/database/dialect.js';
+import { instantMs, instantText, type SqlRow } from '../platform/database/dialect.js';
 import { Transactor } from '../platform/database/transactor.js';
 
-const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+const FORGOTTEN_AFTER_MS = 10 * 60_000;
+/** Sessions of one agent that are remembered, the ones seen last. */
+const MAX_INSTANCES = 20;
 
 /** One session of an agent's adapter. */
 export interface Instance {
@@ -29,14 +31,13 @@ export class InstancesRepository {
       const [clock] = await tx.query<SqlRow[]>(`SELECT ${dialect.now} AS now`);
       const now = String(clock?.now);
       await tx.query(dialect.upsert('agent_instance', columns, 1), [workspaceId, agentKey, instance, now]);
-      const sql = 'SELECT instance, seen_at FROM agent_instance WHERE workspace_id = ? AND agent_key = ?';
-      const rows = await tx.query<SqlRow[]>(sql, [workspaceId, agentKey]);
+      const where = 'workspace_id = ? AND agent_key = ?';
+      const sql = `SELECT instance, seen_at FROM agent_instance WHERE ${where} ORDER BY seen_at DESC LIMIT ?`;
+      const rows = await tx.query<SqlRow[]>(sql, [workspaceId, agentKey, MAX_INSTANCES]);
+      const oldest = rows.length === MAX_INSTANCES ? instantMs(rows.at(-1)?.seen_at) : 0;
+      const kept = instantText(Math.max(oldest, instantMs(now) - FORGOTTEN_AFTER_MS));
+      await tx.query(`DELETE FROM agent_instance WHERE ${where} AND seen_at < ?`, [workspaceId, agentKey, kept]);
       const ages = rows.map((row) => [String(row.instance), instantMs(now) - instantMs(row.seen_at)] as const);
-      for (const [name, age] of ages) {
-        if (age <= FORGOTTEN_AFTER_MS) continue;
-        const forget = 'DELETE FROM agent_instance WHERE workspace_id = ? AND agent_key = ? AND instance = ?';
-        await tx.query(forget, [workspaceId, agentKey, name]);
-      }
       return new Map(ages);
     });
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AgentsRepository } from '../auth/agents.repository.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
@@ -26,6 +27,8 @@ interface Kept extends Rendered {
 }
 
 const MAX_KEPT = 400;
+/** A tag never outlives the process that gave it: another store or version may have the same heads. */
+const PROCESS_TAG = randomBytes(6).toString('base64url');
 
 /** The live view and the retained window, as agents read them. */
 @Injectable()
@@ -90,7 +93,7 @@ export class ReadingService {
     return {
       body: Buffer.from(format === 'text' ? `${text}\n` : JSON.stringify(json())),
       contentType: format === 'text' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
-      etag: `W/"${format}-${head}-${expiresAtMs ?? 'x'}"`,
+      etag: `W/"${PROCESS_TAG}-${format}-${head}-${expiresAtMs ?? 'x'}"`,
       head,
       fromMs: nowMs,
       untilMs: expiresAtMs ?? Number.POSITIVE_INFINITY,

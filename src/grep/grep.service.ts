@@ -14,11 +14,14 @@ import { parseQuery } from './domain/parse-query.js';
 import { printQuery } from './domain/print-query.js';
 import { QuerySyntaxError } from './domain/query-syntax-error.js';
 import type { QueryTree } from './domain/query-tree.js';
-import { rangesDownFrom, type SeqRange } from './domain/ranges.js';
+import { DETAILS, ENTRIES, rangesDownFrom, type SeqRange } from './domain/ranges.js';
 import type { GrepAnswerDto, GrepQuery } from './grep.dto.js';
 import { GrepRepository, type Search } from './grep.repository.js';
 
 const DEADLINE_MS = 10_000;
+/** What the databases can compare an entry's time with. */
+const EARLIEST_MS = Date.parse('1000-01-01T00:00:00Z');
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const DEFAULT_LIMIT = 500;
 /** Ranges that are counted at once, each on a connection of its own. */
 const COUNTED_AT_ONCE = 2;
@@ -71,7 +74,7 @@ export class GrepService {
   /** Walks ranges downward until it has its matches, then only counts. Others get their turn between ranges. */
   async #search(access: BoardAccess, search: Search, wanted: { upTo: Seq; limit: number }): Promise<Found> {
     const deadline = performance.now() + DEADLINE_MS;
-    const ranges = rangesDownFrom(wanted.upTo);
+    const ranges = rangesDownFrom(wanted.upTo, search.searched === 'content' ? ENTRIES : DETAILS);
     const found: Seq[] = [];
     for (const range of ranges) {
       refuseLate(deadline);
@@ -86,7 +89,7 @@ export class GrepService {
   }
 
   async #count(access: BoardAccess, search: Search, rest: { below: Seq; deadline: number }): Promise<number> {
-    const ranges: Iterator<SeqRange> = rangesDownFrom(rest.below);
+    const ranges: Iterator<SeqRange> = rangesDownFrom(rest.below, search.searched === 'content' ? ENTRIES : DETAILS);
     const countSome = async (): Promise<number> => {
       let sum = 0;
       for (let next = ranges.next(); next.done !== true; next = ranges.next()) {
@@ -132,7 +135,8 @@ function instantOf(path: string, text: string | undefined): number | undefined {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
   // The parser takes the 30th of February for the 2nd of March.
   const isDay = new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
-  if (Number.isNaN(ms) || !isDay) throw badRequest(path, 'is no instant that there is');
+  const isStorable = ms >= EARLIEST_MS && ms <= LATEST_MS;
+  if (!isStorable || !isDay) throw badRequest(path, 'is no instant that there is');
   return ms;
 }
 

@@ -1,5 +1,5 @@
 import type { AgentName } from '../kernel/ids.js';
-import { cutCodePoints, fold } from '../kernel/text.js';
+import { foldedStart } from '../kernel/text.js';
 import { instantMs, instantText, type SqlRow, type SqlValue } from '../platform/database/dialect.js';
 import type { NewEntry } from './domain/entry-draft.js';
 import type { EntryKind, EntryRef, JournalEntry, JsonObject, Relation } from './domain/journal-entry.js';
@@ -46,7 +46,7 @@ export const entryValues = (boardId: number, entry: NewEntry): readonly SqlValue
 
 export const detailValues = (boardId: number, entry: NewEntry): readonly SqlValue[] => {
   const body = entry.detail ?? '';
-  return [boardId, entry.seq, body, cutCodePoints(fold(body), DETAIL_SEARCH_LIMIT)];
+  return [boardId, entry.seq, body, foldedStart(body, DETAIL_SEARCH_LIMIT)];
 };
 
 export const refValues = (boardId: number, entry: NewEntry): readonly (readonly SqlValue[])[] =>

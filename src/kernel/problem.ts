@@ -8,6 +8,7 @@ export type ProblemCode =
   | 'foreign_origin'
   | 'not_found'
   | 'no_such_route'
+  | 'method_not_allowed'
   | 'already_exists'
   | 'already_created'
   | 'twin_in_progress'

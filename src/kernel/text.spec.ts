@@ -39,6 +39,18 @@ const nastyText = fc.string({
   maxLength: 30,
 });
 
+describe('a letter with a pile of marks', () => {
+  const pile = 'a' + '\u0301\u0323\u0345'.repeat(100_000);
+
+  it('keeps 30 of them, and costs no more than its length', () => {
+    for (const normalise of [normaliseLine, normaliseBlock]) {
+      expect(normalise(pile)).toBe(normalise(pile.slice(0, 31)));
+      expect(normalise(`a${'\u0301'.repeat(31)}b`)).toBe(normalise(`a${'\u0301'.repeat(30)}b`));
+    }
+    expect(fold(pile)).toBe(fold(pile.slice(0, 31)));
+  });
+});
+
 describe('fold', () => {
   it('every code point: the fold of the fold, of the upper and of the lower case is the fold', () => {
     const isLawful = (char: string): boolean => {

@@ -7,6 +7,11 @@ const CONTROLS_IN_LINE = /[\u0000-\u0008\u000E-\u001B\u007F-\u0084\u0086-\u009F]
 const CONTROLS_IN_BLOCK = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 // Not U+FEFF, which `\s` has: it is dropped, and does not part words.
 const WHITE_SPACE = /(?:[^\S\uFEFF]|[\u001C-\u001F\u0085])+/g;
+/**
+ * Marks of one letter beyond 30, which no script has: putting a run of them in order takes time with the square of its
+ * length, so that a megabyte would stop the process for minutes.
+ */
+const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
 const JOINERS = /[\u200C\u200D]/g;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -19,6 +24,7 @@ export function normaliseLine(text: string): string {
       .replace(DROPPED_FORMAT, '')
       .replace(CONTROLS_IN_LINE, '')
       // After dropping: what stood between a letter and its mark would keep them from composing.
+      .replace(MARKS_BEYOND, '$1')
       .normalize('NFC')
       .replace(WHITE_SPACE, ' ')
       .trim()
@@ -32,6 +38,7 @@ export function normaliseBlock(text: string): string {
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(DROPPED_FORMAT, '')
     .replace(CONTROLS_IN_BLOCK, '')
+    .replace(MARKS_BEYOND, '$1')
     .normalize('NFC');
 }
 
@@ -47,18 +54,25 @@ export function fold(text: string): string {
     .toWellFormed()
     .replace(DROPPED_FORMAT, '')
     .replace(JOINERS, '')
+    .replace(MARKS_BEYOND, '$1')
     .normalize('NFKC')
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ')
     .normalize('NFKC')
+    .replace(MARKS_BEYOND, '$1')
     .replace(WHITE_SPACE, ' ')
     .trim();
 }
 
-/** What is stored to be searched: the fold, cut after folding. */
-export const searchText = (text: string): string => cutCodePoints(fold(text), SEARCH_TEXT_LIMIT);
+/** What is stored to be searched of a text: at most `limit` code points of its fold. */
+export const foldedStart = (text: string, limit: number): string =>
+  // Folding makes one code point into up to 18, and only joiners and marks vanish; what is far behind need not be folded.
+  cutCodePoints(fold(cutCodePoints(text, limit * 8)), limit);
+
+/** What is stored to be searched of an entry's content. */
+export const searchText = (text: string): string => foldedStart(text, SEARCH_TEXT_LIMIT);
 
 export const codePointCount = (text: string): number =>
   text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);

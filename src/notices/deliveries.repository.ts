@@ -98,6 +98,7 @@ const rowOf = ({ board, agent }: DeliveryKey, state: DeliveryState): readonly Sq
 /** The only parser of stored states: what the repository wrote is trusted to be of its type. */
 const stateOfRow = (row: SqlRow): DeliveryState => ({
   ...NOTHING_SHOWN,
+  isContacted: true,
   ...(row.above === null ? {} : (JSON.parse(String(row.above)) as Above)),
   gistCursor: Number(row.gist_cursor),
   postCursor: Number(row.post_cursor),

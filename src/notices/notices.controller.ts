@@ -12,6 +12,7 @@ import { PendingService } from './pending.service.js';
 import { ShownService } from './shown.service.js';
 import { AckDto, SnapshotDto, SnapshotQuery } from './snapshot.dto.js';
 import { SnapshotService } from './snapshot.service.js';
+import { SubjectService } from './subject.service.js';
 
 @ApiTags('turns')
 @Controller()
@@ -20,6 +21,7 @@ export class NoticesController {
     private readonly snapshots: SnapshotService,
     private readonly pending: PendingService,
     private readonly shown: ShownService,
+    private readonly subjects: SubjectService,
     private readonly instances: InstancesService,
   ) {}
 
@@ -39,7 +41,7 @@ export class NoticesController {
     @InstanceId() instance: string | undefined,
   ): Promise<SnapshotDto> {
     // First: once the snapshot counts as shown, nothing may fail any more.
-    const warning = await this.#warning(caller, query.for ?? caller.agent, instance);
+    const warning = await this.#warning(caller, query.for, instance);
     return { ...(await this.snapshots.take(caller, query)), ...warning };
   }
 
@@ -52,7 +54,7 @@ export class NoticesController {
     bodies: { ack: { boards: { main: 57 } } },
     answer: CursorsDto,
     example: examples.CURSORS,
-    problems: ['not_found', 'forbidden', 'not_offered', 'timed_out'],
+    problems: ['not_found', 'forbidden', 'not_offered', 'timed_out', 'too_large', 'unsupported_media_type'],
   })
   acknowledge(@Caller() caller: Identity, @Body() dto: AckDto): Promise<CursorsDto> {
     return this.shown.acknowledge(caller, dto);
@@ -91,14 +93,19 @@ export class NoticesController {
     bodies: { all: { lease_id: 'q83vEjRWeJq83vEjRWeJqg', events: ['G55'], boards: { main: 57 } } },
     answer: CursorsDto,
     example: examples.CURSORS,
-    problems: ['not_found', 'forbidden', 'not_offered', 'timed_out'],
+    problems: ['not_found', 'forbidden', 'not_offered', 'timed_out', 'too_large', 'unsupported_media_type'],
   })
   confirm(@Caller() caller: Identity, @Param() { agent }: AgentParams, @Body() dto: ShownDto): Promise<CursorsDto> {
     return this.shown.confirm(caller, agent, dto);
   }
 
-  async #warning(caller: Identity, agent: string, instance: string | undefined): Promise<{ warning?: string }> {
-    const warning = await this.instances.warning(caller.workspaceId, agent, instance);
+  async #warning(
+    caller: Identity,
+    agent: string | undefined,
+    instance: string | undefined,
+  ): Promise<{ warning?: string }> {
+    const { workspaceId, agent: name } = await this.subjects.identify(caller, agent);
+    const warning = await this.instances.warning(workspaceId, name, instance);
     return warning === undefined ? {} : { warning };
   }
 }

@@ -107,7 +107,7 @@ function eventsFor(
 /** On first contact the whole live view, else the live gists of others that were not shown. */
 function gistsFor({ access, state, view, key }: Unshown, wanted: Wanted & { readonly to: Seq }) {
   const { nowMs, budget, to } = wanted;
-  const isFirst = state.gistCursor === 0;
+  const isFirst = !state.isContacted;
   const items = view.items.filter(({ gist }) => !state.confirmedGists.some((span) => isIn(span, gist.seq)));
   const filter = isFirst ? { upTo: to } : { after: state.gistCursor, upTo: to, notBy: key.agent };
   const rendered = renderLiveView({ ...view, items }, { nowMs, board: access.slug, filter, budgetTokens: budget });

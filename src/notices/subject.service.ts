@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AgentsRepository } from '../auth/agents.repository.js';
+import { refuseReservedName } from '../auth/domain/agent-names.js';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
 import { type BoardAccess, BoardAccessService } from '../boards/board-access.service.js';
 import { agentKey } from '../kernel/names.js';
+import { Settings } from '../platform/config/settings.js';
 import { Problem } from '../kernel/problem.js';
 
 /** Somebody whose delivery state is read or moved, and the boards that it is about. */
@@ -17,11 +19,12 @@ export class SubjectService {
   constructor(
     private readonly agents: AgentsRepository,
     private readonly access: BoardAccessService,
+    private readonly settings: Settings,
   ) {}
 
   /** `boards`: names parted by commas; absent: all of the subject's. Throws `forbidden`, `not_found`. */
   async find(caller: Identity, agent: string | undefined, boards: string | undefined): Promise<Subject> {
-    const identity = await this.#identityOf(caller, agent);
+    const identity = await this.identify(caller, agent);
     if (boards === undefined) return { identity, boards: await this.access.list(identity) };
     const slugs = [...new Set(boards.split(','))];
     return { identity, boards: await this.of(identity, slugs) };
@@ -42,11 +45,13 @@ export class SubjectService {
     return { identity, boards: found.flatMap((access) => access ?? []) };
   }
 
-  async #identityOf(caller: Identity, agent: string | undefined): Promise<Identity> {
+  /** As whom a request is served: the caller, or for operators the agent that they name. */
+  async identify(caller: Identity, agent: string | undefined): Promise<Identity> {
     if (agent === undefined || agentKey(agent) === agentKey(caller.agent)) return caller;
     if (!isOperator(caller)) {
       throw new Problem('forbidden', `Only ${agent} or an operator may see or move what ${agent} was shown.`);
     }
+    refuseReservedName(agent, this.settings.operator);
     const name = await this.agents.canonical(caller.workspaceId, agent);
     return { workspaceId: caller.workspaceId, agent: name, kind: 'member' };
   }

@@ -161,5 +161,5 @@ if (isOnMysql) {
     await first.end('SIGKILL');
     await until(() => first.child.signalCode !== null);
     await store.drop();
-  });
+  }, 30_000);
 }

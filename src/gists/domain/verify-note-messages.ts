@@ -38,6 +38,9 @@ export const badTarget = (target: string): string =>
 export const detailTooLarge = (bytes: number): string =>
   `The detail has ${bytes} bytes, and 65536 (64 KiB of UTF-8) is the most. Keep what matters, for example the last 200 lines of a log, and say where the rest is.`;
 
+export const contentTooLarge = (bytes: number): string =>
+  `The content has ${bytes} bytes, and 65536 (64 KiB of UTF-8) is the most that is kept of a note. Write one line, and what matters of the rest as its detail.`;
+
 export const placeholderEvidence = (phrase: string): string =>
   `${phrase === '' ? 'The patch has no evidence' : `The evidence says ${quoted(phrase)}, which is a placeholder and not a result`}. ` +
   `Run a check and write what you ran and what came out, for example "${PATCH_EXAMPLE}".`;

@@ -36,6 +36,9 @@ interface CleanNote {
 export function verifyNote(draft: NoteDraft): NoteVerdict {
   const type = noteTypeOf(draft.type);
   if (type === undefined) return reject('unknown_type', messages.unknownType(draft.type));
+  // What is cut is kept as the detail, so it may be as long as one.
+  const contentBytes = Buffer.byteLength(draft.content, 'utf8');
+  if (contentBytes > LARGEST_DETAIL) return reject('detail_too_large', messages.contentTooLarge(contentBytes));
   const content = normaliseLine(draft.content);
   if (content === '') return reject('empty', messages.EMPTY);
   if (isNoneToken(content)) return { status: 'ignored', code: 'none_token', message: messages.NOTHING_SAID };

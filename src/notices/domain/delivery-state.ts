@@ -15,7 +15,9 @@ export interface NoticeLease {
  * was confirmed above it waits beside. Cursors never move backward.
  */
 export interface DeliveryState {
-  /** Every gist up to it was shown; 0: first contact. */
+  /** False: nothing was ever offered to the agent. */
+  readonly isContacted: boolean;
+  /** Every gist up to it was shown. */
   readonly gistCursor: Seq;
   /** Every post and event for the agent up to it was shown. */
   readonly postCursor: Seq;
@@ -27,6 +29,7 @@ export interface DeliveryState {
 }
 
 export const NOTHING_SHOWN: DeliveryState = {
+  isContacted: false,
   gistCursor: 0,
   postCursor: 0,
   offeredTo: 0,

@@ -38,5 +38,7 @@ function sendAnswer(response: Response, { status, body, isReplayed }: Answer<unk
 
 function sendJson(response: Response, body: unknown): unknown {
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  // Answers are of one moment and one caller, and some reads move a cursor.
+  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
   return response.end(JSON.stringify(body));
 }

@@ -15,6 +15,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemCode, ProblemType>> = {
   foreign_origin: { status: 403, title: 'The request comes from another site' },
   not_found: { status: 404, title: 'There is no such thing here' },
   no_such_route: { status: 404, title: 'There is no such route' },
+  method_not_allowed: { status: 405, title: 'The route does not take this method' },
   already_exists: { status: 409, title: 'It exists already' },
   already_created: { status: 409, title: 'It was created by an earlier request with this key' },
   twin_in_progress: { status: 409, title: 'The same request is under way' },

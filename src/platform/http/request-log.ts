@@ -23,6 +23,7 @@ export function requestLog(logger: Logger): RequestHandler {
           method,
           route: routeOf(request),
           status: response.statusCode,
+          ip: request.ip,
           ms: seconds * 1_000,
           ...(response.writableFinished ? {} : { cut: true }),
         },

@@ -2,6 +2,7 @@ import { type LoggerService } from '@nestjs/common';
 import pino from 'pino';
 import { redactSecrets } from '../../kernel/secrets.js';
 import type { Config } from '../config/env.js';
+import { LogOutput } from './log-output.js';
 
 /** Structured JSON lines on standard output; pino is one. */
 export abstract class Logger {
@@ -24,20 +25,12 @@ function serialiseError(error: unknown): object {
   };
 }
 
-const BUFFER_BYTES = 8_192;
-const FLUSH_EVERY_MS = 500;
 const WARN = 40;
 
-/**
- * Lines are written together, at the latest after half a second, and at once from warnings up: a system call for each
- * request's line would cost an eighth of the service's time. A normal exit writes all; kill -9 may lose the last ones.
- */
+/** Lines of one output a process; from warnings up they are written at once. kill -9 may lose the last ones. */
 export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: BUFFER_BYTES });
-  setInterval(() => {
-    destination.flush();
-  }, FLUSH_EVERY_MS).unref();
-  const logger = pino(
+  const output = (standardOutput ??= new LogOutput(1));
+  return pino(
     {
       level: config.logLevel,
       base: null,
@@ -51,14 +44,15 @@ export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
       hooks: {
         logMethod(line, method, level) {
           method.apply(this, line);
-          if (level >= WARN) destination.flush();
+          if (level >= WARN) output.flush();
         },
       },
     },
-    destination,
+    output,
   );
-  return logger;
 }
+
+let standardOutput: LogOutput | undefined;
 
 /** Nest's own messages, as lines of the same log. */
 export class NestLogger implements LoggerService {

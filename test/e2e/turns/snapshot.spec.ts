@@ -34,10 +34,11 @@ describe('first contact', () => {
     expect(await alice.snapshot()).toMatchObject({ from: 4, to: 4, gists: [], events: [], more: false });
   });
 
-  it('of an empty board is empty, and what comes next is whole again', async () => {
+  it('of an empty board is empty, and the next one has what others wrote since, nothing of its own', async () => {
     expect(await alice.snapshot()).toMatchObject({ from: 0, to: 0, gists: [], events: [] });
     await alice.add('FACT', 'own');
-    expect(labelsIn(await alice.snapshot())).toEqual(['G1']);
+    await bob.add('FACT', 'of bob');
+    expect(labelsIn(await alice.snapshot())).toEqual(['G2']);
   });
 });
 
