@@ -12,7 +12,7 @@ import { takeBatch } from './domain/take-batch.js';
 import type { JournalCommand } from './journal-command.js';
 
 const SHUTDOWN_LOOK_MS = 5;
-const MAX_QUEUE = 2_000;
+const MAX_QUEUE = 1_000;
 const MAX_QUEUE_BYTES = 64 * 1_048_576;
 
 interface Job {

@@ -11,7 +11,7 @@ export interface OverloadLimits {
 }
 
 export const OVERLOAD_LIMITS: OverloadLimits = {
-  requests: 4_000,
+  requests: 2_000,
   heldRequests: 20_000,
   bodyBytes: 256 * 1_048_576,
 };
