@@ -70,7 +70,7 @@ export class ClaimsService {
     const claim = await this.#find(release, context);
     const status = statusOf(claim.gist, claim.bearings, context.nowMs);
     const isOver = status === 'released' || status === 'superseded';
-    const drafts = isOver ? [] : draftsOf(release, claim);
+    const drafts = isOver ? [] : draftsOf(release, claim, context.firstSeq);
     const answer: ReleaseAnswerDto = {
       board: release.access.slug,
       head: context.head + drafts.length,
@@ -107,7 +107,7 @@ const isRenewalOf = ({ gist, bearings }: RelatedGist, { gist: claim }: RelatedGi
   gist.searchText === claim.searchText &&
   !bearings.some(({ relation }) => relation === 'supersedes');
 
-function draftsOf({ caller, outcome, to, note }: Release, { gist }: RelatedGist): readonly EntryDraft[] {
+function draftsOf({ caller, outcome, to, note }: Release, { gist }: RelatedGist, firstSeq: Seq): readonly EntryDraft[] {
   const label = labelOf(gist.seq);
   const release: EntryDraft = {
     kind: 'release',
@@ -118,7 +118,8 @@ function draftsOf({ caller, outcome, to, note }: Release, { gist }: RelatedGist)
     refs: [{ seq: gist.seq, relation: 'releases' }],
   };
   if (to === null) return [release];
-  // Without a copy of the claim's text: what an operator redacts stands in one place.
+  // Without a copy of the claim's text, which an operator may redact; of the note it is one, and says so.
   const body = `I hand my claim ${label} over to you.${note === '' ? '' : ` ${note}`}`;
-  return [release, { kind: 'post', type: 'handoff', author: caller.agent, recipient: to, content: body }];
+  const refs = [{ seq: firstSeq, relation: 'copies' as const }];
+  return [release, { kind: 'post', type: 'handoff', author: caller.agent, recipient: to, content: body, refs }];
 }

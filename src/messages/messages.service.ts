@@ -13,7 +13,7 @@ import { Answer } from '../platform/http/answer.js';
 import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
 import { messageBody } from './domain/message-body.js';
 import type { MessageAnswerDto, SendMessageDto } from './messages.dto.js';
-import { isDeleted, PostsService, type VisiblePost } from './posts.service.js';
+import { isDeleted, isRedacted, PostsService, type VisiblePost } from './posts.service.js';
 
 export interface LabelRequest {
   readonly label: string;
@@ -65,6 +65,7 @@ export class MessagesService {
     const content = messageBody(request.body);
     return this.#change(caller, access, request, async (found, current) => {
       if (isDeleted(found)) throw new Problem('not_a_message', `${request.label} was deleted. Send a new message.`);
+      if (isRedacted(found)) throw new Problem('not_a_message', `${request.label} was redacted. Send a new message.`);
       if (current === content) return null;
       return { kind: 'edit', type: 'edit', content, refs: refsTo(found, 'edits') };
     });

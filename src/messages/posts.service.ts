@@ -35,5 +35,8 @@ export class PostsService {
   }
 }
 
+export const isRedacted = ({ bearings }: VisiblePost): boolean =>
+  bearings.some(({ relation }) => relation === 'redacts');
+
 export const isDeleted = ({ bearings }: VisiblePost): boolean =>
   bearings.some(({ relation }) => relation === 'deletes');

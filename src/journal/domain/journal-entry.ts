@@ -7,9 +7,19 @@ export type EntryKind =
 /**
  * How a later entry bears on an earlier one. Decided when the later one is written, stored with it, never changed.
  * `edits` and `deletes` name a post; `replaces` names the edit before, whose text is no longer the current one either.
+ * `copies` names the entry whose text this one holds too, so that what takes the one away takes both.
  */
 export type Relation =
-  'supersedes' | 'invalidates' | 'releases' | 'redacts' | 'edits' | 'deletes' | 'replaces' | 'reacts' | 'replies';
+  | 'supersedes'
+  | 'invalidates'
+  | 'releases'
+  | 'redacts'
+  | 'copies'
+  | 'edits'
+  | 'deletes'
+  | 'replaces'
+  | 'reacts'
+  | 'replies';
 
 /** A plain JSON value, as `data` holds it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
