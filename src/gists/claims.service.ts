@@ -49,20 +49,18 @@ export class ClaimsService {
   ): Promise<Answer<ReleaseAnswerDto>> {
     const { outcome, to, note = '' } = request.dto;
     if (to !== undefined && outcome !== 'handoff') throw badRequest('to', 'goes with the outcome "handoff" only');
-    const release: Release = {
-      caller,
-      access,
-      seq: seqOfLabel(request.label) ?? 0,
-      outcome,
-      to: to === undefined ? null : await this.known.require(access.ref, to),
-      note: redactSecrets(normaliseLine(note)).text,
-    };
     const { ref: board } = access;
-    return this.writer.write({
-      kind: 'own',
-      board,
-      key: request.key,
-      decide: (context) => this.#decide(release, context),
+    const { key } = request;
+    return this.writer.writePrepared({ board, key }, async () => {
+      const release: Release = {
+        caller,
+        access,
+        seq: seqOfLabel(request.label) ?? 0,
+        outcome,
+        to: to === undefined ? null : await this.known.require(board, to),
+        note: redactSecrets(normaliseLine(note)).text,
+      };
+      return { kind: 'own', board, key, decide: (context) => this.#decide(release, context) };
     });
   }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Seq } from '../kernel/ids.js';
+import { Problem } from '../kernel/problem.js';
 import { Transactor } from '../platform/database/transactor.js';
-import type { Answer } from '../platform/http/answer.js';
+import { Answer } from '../platform/http/answer.js';
 import { IdempotencyKeysRepository, type KeyedAnswer } from '../platform/http/idempotency-keys.repository.js';
 import { signals } from '../platform/observability/signals.js';
 import { type EntryDraft, entryOf, type NewEntry } from './domain/entry-draft.js';
@@ -76,7 +77,9 @@ export class BoardCommit {
     const { board } = command;
     const head = await this.journal.lockHead(tx, board);
     const nowMs = now();
-    const { drafts, answer } = await command.decide({ tx, head, firstSeq: head + 1, nowMs, before: [] });
+    const { drafts, answer } = await command
+      .decide({ tx, head, firstSeq: head + 1, nowMs, before: [] })
+      .catch((refusal: unknown) => this.#unlessAnswered(tx, command, { refusal, nowMs }));
     const entries = entriesOf(drafts, head + 1, nowMs);
     if (entries.length > 0) {
       await this.journal.allotSeqs(tx, board, entries.length);
@@ -85,7 +88,22 @@ export class BoardCommit {
     await this.keys.insert(tx, keyedAnswers([command], [answer]), nowMs);
     return { entries, answers: [answer] };
   }
+
+  /**
+   * A key that has an answer makes a repeat, which fails as a duplicate even where the same request would be refused
+   * today. Throws in any case, so the transaction leaves nothing.
+   */
+  async #unlessAnswered(
+    tx: EntityManager,
+    command: OwnCommand<unknown>,
+    { refusal, nowMs }: { readonly refusal: unknown; readonly nowMs: number },
+  ): Promise<never> {
+    if (refusal instanceof Problem) await this.keys.insert(tx, keyedAnswers([command], [NO_ANSWER]), nowMs);
+    throw refusal;
+  }
 }
+
+const NO_ANSWER = new Answer<unknown>(204, null);
 
 const isShared = (command: JournalCommand<unknown>): command is SharedCommand<unknown> => command.kind === 'shared';
 

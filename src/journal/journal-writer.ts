@@ -46,6 +46,21 @@ export class JournalWriter implements OnApplicationShutdown {
     return this.idempotency.once(command.key, () => this.#enqueue(command));
   }
 
+  /**
+   * Writes the command that `prepare` makes. What that refuses today but was granted before under the same key, such as
+   * a message to somebody who has left since, is answered as it was then.
+   */
+  async writePrepared<T>(
+    { board, key }: Pick<JournalCommand<T>, 'board' | 'key'>,
+    prepare: () => Promise<JournalCommand<T>>,
+  ): Promise<Answer<T>> {
+    const command = await prepare().catch((refusal: unknown): JournalCommand<T> => {
+      if (key === undefined) throw refusal;
+      return { kind: 'own', board, key, decide: () => Promise.reject(refusal as Error) };
+    });
+    return this.write(command);
+  }
+
   /** What was accepted is finished before the database is let go, also where the one who asked has gone. */
   async onApplicationShutdown(): Promise<void> {
     while (this.#queues.size > 0) await pause(SHUTDOWN_LOOK_MS);

@@ -39,20 +39,22 @@ export class MessagesService {
     const { dto, key } = request;
     const content = messageBody(dto.body);
     if (agentKey(dto.to) === agentKey(caller.agent)) throw badRequest('to', 'is yourself; name another agent');
-    const recipient = await this.known.require(access.ref, dto.to);
-    const refs = dto.reply_to === undefined ? [] : [await this.#replyRef(caller, access, dto.reply_to)];
-    const draft: EntryDraft = { kind: 'post', type: 'message', author: caller.agent, recipient, content, refs };
-    return this.writer.write({
-      kind: 'shared',
-      board: access.ref,
-      key,
-      entryCount: 1,
-      bytes: 512 + 4 * content.length,
-      decide: ({ firstSeq }) =>
-        Promise.resolve({
-          drafts: [draft],
-          answer: new Answer(201, { board: access.slug, head: firstSeq, label: labelOf(firstSeq) }),
-        }),
+    return this.writer.writePrepared({ board: access.ref, key }, async () => {
+      const recipient = await this.known.require(access.ref, dto.to);
+      const refs = dto.reply_to === undefined ? [] : [await this.#replyRef(caller, access, dto.reply_to)];
+      const draft: EntryDraft = { kind: 'post', type: 'message', author: caller.agent, recipient, content, refs };
+      return {
+        kind: 'shared',
+        board: access.ref,
+        key,
+        entryCount: 1,
+        bytes: 512 + 4 * content.length,
+        decide: ({ firstSeq }) =>
+          Promise.resolve({
+            drafts: [draft],
+            answer: new Answer(201, { board: access.slug, head: firstSeq, label: labelOf(firstSeq) }),
+          }),
+      };
     });
   }
 
