@@ -31,7 +31,8 @@ export class IdentityService {
 
   async #ofName(name: string): Promise<Identity> {
     if (isReservedName(name)) {
-      throw new Problem('reserved_name', `"${name}" is a reserved name. Call yourself something else.`);
+      const message = `"${name}" is a reserved name. Call yourself something else.`;
+      throw new Problem('reserved_name', message, { errors: [{ path: 'X-Agent', message }] });
     }
     const workspaceId = await this.workspaces.defaultId();
     if (agentKey(name) === agentKey(this.settings.operator)) return this.#operator();

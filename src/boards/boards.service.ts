@@ -33,7 +33,9 @@ export class BoardsService {
     if (!isOperator(caller)) throw new Problem('forbidden', 'Only an operator may make boards. Ask one.');
     const owner = dto.owner === undefined ? [] : [{ agent: dto.owner, source: 'api' as const, isOwner: true }];
     const named = (dto.members ?? []).map((agent) => ({ agent, source: 'api' as const, isOwner: false }));
-    for (const { agent } of [...owner, ...named]) refuseReservedName(agent, this.settings.operator);
+    for (const { agent } of owner) refuseReservedName(agent, this.settings.operator, 'owner');
+    for (const [index, { agent }] of named.entries())
+      refuseReservedName(agent, this.settings.operator, `members.${index}`);
     const { workspaceId } = caller;
     try {
       return await this.idempotency.transact(key, async (tx) => {

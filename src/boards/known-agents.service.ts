@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { TokensRepository } from '../auth/tokens.repository.js';
 import type { BoardRef } from '../journal/domain/board-ref.js';
 import type { AgentName } from '../kernel/ids.js';
-import { agentKey } from '../kernel/names.js';
+import { agentKey, isReservedName } from '../kernel/names.js';
 import { Problem } from '../kernel/problem.js';
 import { Settings } from '../platform/config/settings.js';
+import type { BoardAccess } from './board-access.service.js';
 import { ANY_AGENT, closeSpellings } from './domain/membership.js';
 import { MembersRepository } from './members.repository.js';
 
@@ -20,16 +21,16 @@ export class KnownAgentsService {
     private readonly settings: Settings,
   ) {}
 
-  /** The canonical spelling of a name that the board knows; throws `unknown_agent` with close spellings. */
-  async require(board: BoardRef, name: string): Promise<AgentName> {
-    const known = await this.#list(board);
-    const agent = known.find((candidate) => agentKey(candidate) === agentKey(name));
+  /** The canonical spelling of `to`, if the board knows it; throws `unknown_agent` with close spellings. */
+  async require({ ref, slug }: Pick<BoardAccess, 'ref' | 'slug'>, to: string): Promise<AgentName> {
+    const known = await this.#list(ref);
+    const agent = known.find((candidate) => agentKey(candidate) === agentKey(to));
     if (agent !== undefined) return agent;
-    const close = closeSpellings(name, known);
+    if (isReservedName(to)) throw unknownAgent(`"${to}" is no agent. A message goes to one agent, by its name.`);
+    const close = closeSpellings(to, known);
     const hint = close.length === 0 ? '' : ` Did you mean ${close.join(' or ')}?`;
-    throw new Problem(
-      'unknown_agent',
-      `This board knows no agent "${name}".${hint} It is known once it has called the board, or when it is added: PUT /board/{board}/members/${name}`,
+    throw unknownAgent(
+      `This board knows no agent "${to}".${hint} It is known once it has called the board, or when it is added: PUT /board/${slug}/members/${to}`,
     );
   }
 
@@ -43,3 +44,6 @@ export class KnownAgentsService {
     return [...new Set([...named, this.settings.operator as AgentName, ...holders])];
   }
 }
+
+const unknownAgent = (message: string): Problem =>
+  new Problem('unknown_agent', message, { errors: [{ path: 'to', message }] });

@@ -57,7 +57,7 @@ export class ClaimsService {
         access,
         seq: seqOfLabel(request.label) ?? 0,
         outcome,
-        to: to === undefined ? null : await this.known.require(board, to),
+        to: to === undefined ? null : await this.known.require(access, to),
         note: redactSecrets(normaliseLine(note)).text,
       };
       return { kind: 'own', board, key, decide: (context) => this.#decide(release, context) };

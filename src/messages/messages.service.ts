@@ -40,7 +40,7 @@ export class MessagesService {
     const content = messageBody(dto.body);
     if (agentKey(dto.to) === agentKey(caller.agent)) throw badRequest('to', 'is yourself; name another agent');
     return this.writer.writePrepared({ board: access.ref, key }, async () => {
-      const recipient = await this.known.require(access.ref, dto.to);
+      const recipient = await this.known.require(access, dto.to);
       const refs = dto.reply_to === undefined ? [] : [await this.#replyRef(caller, access, dto.reply_to)];
       const draft: EntryDraft = { kind: 'post', type: 'message', author: caller.agent, recipient, content, refs };
       return {

@@ -105,7 +105,8 @@ describe('whom a board knows', () => {
     const refused = await handoff('infra', 'carol');
     expect([refused.response.status, refused.error?.code]).toEqual([422, 'unknown_agent']);
     expect(refused.error?.detail).toContain('This board knows no agent "carol".');
-    expect(refused.error?.detail).toContain('PUT /board/{board}/members/carol');
+    expect(refused.error?.detail).toContain('PUT /board/infra/members/carol');
+    expect(refused.error?.errors).toEqual([{ path: 'to', message: refused.error?.detail }]);
   });
 
   it('are offered in close spellings, the closest first', async () => {

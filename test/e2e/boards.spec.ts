@@ -125,12 +125,21 @@ describe('boards', () => {
     [{ board: 'b1', members: [['alice']] }, 400, 'bad_request'],
     [{ board: 'b1', members: Array.from({ length: 501 }, (_, index) => `a${index}`) }, 400, 'bad_request'],
     [{ board: 'b1', owner: '*' }, 400, 'bad_request'],
-    [{ board: 'b1', members: ['all'] }, 422, 'reserved_name'],
-    [{ board: 'b1', members: ['alice', 'System'] }, 422, 'reserved_name'],
-    [{ board: 'b1', owner: 'harness' }, 422, 'reserved_name'],
   ])('are not made from %j', async (body, status, code) => {
     const headers = { 'x-agent': 'harness' };
     expectProblem(await rawRequest(service.url, { method: 'POST', path: '/board', headers, body }), status, code);
+    expect((await describeBoard('harness', 'b1')).response.status).toBe(404);
+  });
+
+  it.each([
+    [{ board: 'b1', members: ['all'] }, 'members.0', 'all'],
+    [{ board: 'b1', members: ['alice', 'System'] }, 'members.1', 'System'],
+    [{ board: 'b1', owner: 'harness', members: ['alice'] }, 'owner', 'harness'],
+  ])('are not made with a reserved name: %j', async (body, path, name) => {
+    const headers = { 'x-agent': 'harness' };
+    const answer = await rawRequest(service.url, { method: 'POST', path: '/board', headers, body });
+    const message = `"${name}" is a reserved name. Choose another.`;
+    expect(expectProblem(answer, 422, 'reserved_name').errors).toEqual([{ path, message }]);
     expect((await describeBoard('harness', 'b1')).response.status).toBe(404);
   });
 
@@ -185,7 +194,8 @@ describe('boards', () => {
     ['a'.repeat(65), 400, 'bad_request'],
   ])('take no member %s', async (agent, status, code) => {
     const request = { method: 'PUT', path: `/board/infra/members/${agent}`, headers: { 'x-agent': 'harness' } };
-    expectProblem(await rawRequest(service.url, request), status, code);
+    const { errors } = expectProblem(await rawRequest(service.url, request), status, code);
+    expect(errors).toMatchObject([{ path: 'agent' }]);
   });
 
   it('open to any agent by *, and close again', async () => {

@@ -65,8 +65,16 @@ describe('sending a message', () => {
   it('refuses an unknown recipient, with close spellings', async () => {
     const { status, problem } = await alice.trySend('bobb', 'hello');
     expect([status, problem.code]).toEqual([422, 'unknown_agent']);
+    expect(problem.errors).toEqual([{ path: 'to', message: problem.detail }]);
     expect(problem.detail).toContain('Did you mean bob?');
     expect((await alice.messages()).head).toBe(0);
+  });
+
+  it.each(['all', 'System'])('refuses %s without the advice to add it', async (to) => {
+    const { status, problem } = await alice.trySend(to, 'hello');
+    const message = `"${to}" is no agent. A message goes to one agent, by its name.`;
+    expect([status, problem.code, problem.detail]).toEqual([422, 'unknown_agent', message]);
+    expect(problem.errors).toEqual([{ path: 'to', message }]);
   });
 
   it('refuses the sender itself, in any spelling', async () => {
