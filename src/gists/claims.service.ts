@@ -8,6 +8,7 @@ import { JournalWriter } from '../journal/journal-writer.js';
 import type { Decision, WriteContext } from '../journal/journal-command.js';
 import type { AgentName, Seq } from '../kernel/ids.js';
 import { labelOf, seqOfLabel } from '../kernel/label.js';
+import { agentKey } from '../kernel/names.js';
 import { badRequest, Problem } from '../kernel/problem.js';
 import { redactSecrets } from '../kernel/secrets.js';
 import { normaliseLine } from '../kernel/text.js';
@@ -49,6 +50,9 @@ export class ClaimsService {
   ): Promise<Answer<ReleaseAnswerDto>> {
     const { outcome, to, note = '' } = request.dto;
     if (to !== undefined && outcome !== 'handoff') throw badRequest('to', 'goes with the outcome "handoff" only');
+    if (to !== undefined && agentKey(to) === agentKey(caller.agent)) {
+      throw badRequest('to', 'is yourself; name another agent, or leave it out');
+    }
     const { ref: board } = access;
     const { key } = request;
     return this.writer.writePrepared({ board, key }, async () => {

@@ -92,6 +92,8 @@ describe('a release', () => {
     [400, 'bad_request', 'G1', { outcome: 'handoff', to: 'b b' }],
     [400, 'bad_request', 'G1', { outcome: 'done', note: 'x'.repeat(1_001) }],
     [400, 'bad_request', 'G1', { outcome: 'done', author: 'bob' }],
+    [400, 'bad_request', 'G1', { outcome: 'handoff', to: 'alice' }],
+    [400, 'bad_request', 'G1', { outcome: 'handoff', to: 'ALICE' }],
     [422, 'unknown_agent', 'G1', { outcome: 'handoff', to: 'caroll' }],
   ])('is refused with %i %s: %s %j', async (status, code, label, body) => {
     await alice.add('FACT', 'src/a.ts is old');
@@ -99,6 +101,11 @@ describe('a release', () => {
     expect([reply.status, reply.problem.code]).toEqual([status, code]);
     expect((await carol.readAll()).head).toBe(3);
     expect(await statuses()).toEqual(['live', 'live', 'live']);
+  });
+
+  it('to oneself says what to name instead', async () => {
+    const { problem } = await alice.release('G1', { outcome: 'handoff', to: 'Alice' });
+    expect(problem.errors).toEqual([{ path: 'to', message: 'is yourself; name another agent, or leave it out' }]);
   });
 
   it('to an unknown agent offers close spellings', async () => {
