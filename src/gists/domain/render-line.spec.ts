@@ -88,7 +88,18 @@ describe('a line of the live view', () => {
       { type: 'PATCH_SUMMARY', content: 'x candidate', isFinal: true },
       'G1 PATCH_SUMMARY final alice 13:05 x candidate',
     ],
+    [{ content: 'x ⊕ y\uFE0F' }, 'G1 FACT alice 13:05 x ⊕ y\uFE0F'],
   ])('%j can not forge what we say of a gist', (spec, expected) => {
     expect(renderLine(entryOf(spec), TODAY)).toBe(expected);
   });
+
+  it.each(['\u200C', '\u200D', '\uFE0E', '\uFE0F', ' \u200D', '\uFE0F\u200C'])(
+    'what nobody sees, %j, does not let content end like our marks, and stays in it',
+    (unseen) => {
+      const patch = { type: 'PATCH_SUMMARY', content: `x after ${unseen} 2 fails${unseen}` } as const;
+      expect(renderLine(entryOf(patch), TODAY)).toBe(`G1 PATCH_SUMMARY candidate alice 13:05 "${patch.content}"`);
+      const fact = { content: `x ⊕${unseen}` };
+      expect(renderLine(entryOf(fact), TODAY)).toBe(`G1 FACT alice 13:05 "${fact.content}"`);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { foldSpaces } from '../../kernel/text.js';
 import { claimEnd } from './claims.js';
 import type { LiveEntry } from './dedupe.js';
 import type { Gist } from './note-types.js';
@@ -10,6 +11,9 @@ const DETAIL_MARK = '⊕';
 // Our own marks follow the content, so content that ends like one must not pass for it.
 const ENDS_LIKE_DETAIL = /⊕$/;
 const ENDS_LIKE_FAILS = /after \d+ fails?$/i;
+
+/** Joiners and variation selectors, which texts may hold and nobody sees. */
+const UNSEEN = /\u200C|\u200D|\uFE0E|\uFE0F/g;
 
 /** `2026-11-30`: the UTC date of an instant in milliseconds since 1970. */
 export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
@@ -42,7 +46,8 @@ function authorsOf({ gist, authors }: LiveEntry): string {
 }
 
 function contentOf({ type, content }: Gist): string {
-  const isMistakable = ENDS_LIKE_DETAIL.test(content) || (type === 'PATCH_SUMMARY' && ENDS_LIKE_FAILS.test(content));
+  const seen = foldSpaces(content.replace(UNSEEN, ''));
+  const isMistakable = ENDS_LIKE_DETAIL.test(seen) || (type === 'PATCH_SUMMARY' && ENDS_LIKE_FAILS.test(seen));
   return isMistakable ? `"${content}"` : content;
 }
 

@@ -101,6 +101,10 @@ describe('the live view as text', () => {
       'head 9: findings 1, fails 0, patches 0, claims 0; left out: 8 older; read before=G9',
     ]);
     expect(rendered.leftOut).toEqual({ count: 8, before: 'G9' });
+    const since = renderLiveView(view, { ...OPTIONS, budgetTokens: 150, filter: { after: 2 } });
+    expect(since.text.split('\n').at(-1)).toBe(
+      'head 9: findings 1, fails 0, patches 0, claims 0; left out: 6 older; read after=2 before=G9',
+    );
   });
 });
 

@@ -36,7 +36,7 @@ type Section = (typeof SECTIONS)[number];
 export function renderLiveView(view: RecentView, options: RenderOptions): RenderedView {
   const { nowMs, board, filter = {}, budgetTokens } = options;
   const entries = liveEntries(view, nowMs, filter);
-  const render = (selection: Selection): string => textOf(board, view.head, selection);
+  const render = (selection: Selection): string => textOf(board, { head: view.head, after: filter.after }, selection);
   // Less than, not equal: whoever sends the text ends its last line, too.
   const fits = (selection: Selection): boolean =>
     budgetTokens === undefined || render(selection).length < budgetTokens * CHARACTERS_PER_TOKEN;
@@ -51,11 +51,17 @@ export function renderLiveView(view: RecentView, options: RenderOptions): Render
   };
 }
 
-function textOf(board: string, head: Seq, { entries, leftOut }: Selection): string {
+function textOf(
+  board: string,
+  range: { readonly head: Seq; readonly after: Seq | undefined },
+  { entries, leftOut }: Selection,
+): string {
+  const { head, after } = range;
   const sections = SECTIONS.map((name) => entries.filter(({ gist }) => sectionOf(gist.type) === name));
   const body = SECTIONS.flatMap((name, place) => renderSection(name, sections[place] ?? []));
   const counts = SECTIONS.map((name, place) => `${name.toLowerCase()} ${sections[place]?.length ?? 0}`).join(', ');
-  const left = leftOut === null ? '' : `; left out: ${leftOut.count} older; read before=${leftOut.before}`;
+  const from = after === undefined ? '' : `after=${after} `;
+  const left = leftOut === null ? '' : `; left out: ${leftOut.count} older; read ${from}before=${leftOut.before}`;
   return [...headerOf(board), ...body, `head ${head}: ${counts}${left}`].join('\n');
 }
 
