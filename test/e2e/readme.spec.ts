@@ -21,7 +21,9 @@ describe('the documents', () => {
   });
 
   it('says the defaults that the code has', () => {
-    const { host, port, operator, members, claimTtlS, viewLimit, noticeLeaseS, logLevel, auth, trustProxy } = readEnv({});
+    const { host, port, operator, members, claimTtlS, viewLimit, noticeLeaseS, logLevel, auth, trustProxy } = readEnv(
+      {},
+    );
     expect(rows().get('HOST, PORT')).toBe(`${host}, ${port}`);
     expect(rows().get('BOARD_OPERATOR')).toBe(operator);
     expect(rows().get('BOARD_MEMBERS_JSON')).toBe(JSON.stringify(Object.fromEntries(members)));
@@ -38,14 +40,18 @@ describe('the documents', () => {
     it.each([
       ['README.md', 9],
       ['docs/turns.md', 6],
-    ])('%s has a tour whose commands give the output that it shows', (file, steps) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/tour.mjs', file], {
-        cwd: ROOT,
-        encoding: 'utf8',
-      });
-      const said = `${file}: the ${steps} steps of the tour give what it shows\n`;
-      expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: said, stderr: '' });
-    }, 60_000);
+    ])(
+      '%s has a tour whose commands give the output that it shows',
+      (file, steps) => {
+        const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/tour.mjs', file], {
+          cwd: ROOT,
+          encoding: 'utf8',
+        });
+        const said = `${file}: the ${steps} steps of the tour give what it shows\n`;
+        expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: said, stderr: '' });
+      },
+      60_000,
+    );
   }
 });
 
