@@ -237,6 +237,7 @@ describe('the log', () => {
       method: 'POST',
       route: '/board/:board/write',
       status: 201,
+      ip: '127.0.0.1',
       ms: expect.any(Number),
       msg: 'request',
     });
