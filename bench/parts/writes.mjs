@@ -15,8 +15,7 @@ const ALL_TYPES = ', all types';
 export async function run(bench) {
   const { sizes, report } = bench;
   const kinds = await kindsOf(bench);
-  for (const kind of Object.values(kinds))
-    await closedLoop(kind.server, { ...kind, clients: 8, seconds: sizes.warmSeconds });
+  await warmUp(kinds, sizes.warmSeconds);
   for (const clients of CLIENTS) {
     bench.say(`  ${clients} clients ...`);
     const chosen = Object.fromEntries(
@@ -46,6 +45,20 @@ async function kindsOf(bench) {
     [`write of 1 note${ALL_TYPES}`]: write(writeRequests('mixed', 1, true)),
     [`write of ${NOTES} notes${ALL_TYPES}`]: write(writeRequests('mixed', NOTES, true)),
   };
+}
+
+/** Every server for the same time, however many kinds of requests it will get: a cold baseline flatters. */
+async function warmUp(kinds, seconds) {
+  const all = Object.values(kinds);
+  const most = Math.max(...all.map(({ server }) => all.filter((kind) => kind.server === server).length));
+  for (const kind of all) {
+    const share = most / all.filter(({ server }) => server === kind.server).length;
+    await closedLoop(kind.server, {
+      clients: CLIENTS[0],
+      seconds: Math.ceil(share * seconds),
+      requests: kind.requests,
+    });
+  }
 }
 
 const countText = (clients) => (clients === 1 ? '1 client' : `${clients} clients`);
