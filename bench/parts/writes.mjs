@@ -88,6 +88,12 @@ function compare(report, runs, clients) {
   add('write of 1 note', 'Nest echo', at(32, { atLeast: 0.8 }));
   add('write of 1 note', 'naive INSERT', at(1, { atLeast: 0.5 }));
   add(`write of ${NOTES} notes`, 'naive INSERT', at(32, { atLeast: 9 }), NOTES);
+  for (const baseline of ['bare Express POST', 'Nest echo']) {
+    const cpu = (name) => runs[name].map(({ cpuUs }) => cpuUs);
+    if (clients !== 32 || cpu(baseline)[0] === undefined) continue;
+    const name = `write of 1 note : ${baseline}, server CPU a request, ${countText(clients)}`;
+    report.compared('c', name, ratioOf(cpu('write of 1 note'), cpu(baseline)));
+  }
   add(`write of 1 note${ALL_TYPES}`, 'write of 1 note');
   add(`write of ${NOTES} notes${ALL_TYPES}`, `write of ${NOTES} notes`);
 }
