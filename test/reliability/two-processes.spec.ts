@@ -9,6 +9,9 @@ import { rawRequest } from '../support/raw-request.js';
 import { until } from '../support/until.js';
 import { type JournalEntry, labelsUpTo, seqOf, wholeJournal } from '../support/whole-journal.js';
 
+/** What a tag says of the view; it begins with what tells the process. */
+const viewTag = (etag: unknown): string => String(etag).replace(/^W\/"[\w-]{8}-/, '');
+
 const BOARDS = ['one', 'two', 'three', 'four'];
 const ENTRIES = 20_000;
 const WRITERS_EACH = 6;
@@ -128,7 +131,7 @@ if (isOnMysql) {
             ),
           );
           expect(one?.status).toBe(200);
-          expect(one?.headers.etag).toBe(other?.headers.etag);
+          expect(viewTag(one?.headers.etag)).toBe(viewTag(other?.headers.etag));
           expect(one?.text.length).toBeGreaterThan(1_000);
           expect(one?.text === other?.text).toBe(true);
         }
