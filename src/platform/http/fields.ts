@@ -75,10 +75,6 @@ export function Text(options: TextField): PropertyDecorator {
   return field(options, schema as ApiPropertyOptions, checks);
 }
 
-/** A whole number of a JSON body. */
-export const Integer = (options: NumberField): PropertyDecorator =>
-  field(options, rangeOf('integer', options), [IsInt({ message: 'must be a whole number' }), ...rangeChecks(options)]);
-
 /** A number of a JSON body whose value is judged later. */
 export const AnyNumber = (options: NumberField): PropertyDecorator =>
   field(options, rangeOf('number', options), [IsNumber({}, { message: 'must be a number' })]);

@@ -34,5 +34,3 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemCode, ProblemType>> = {
   timed_out: { status: 503, title: 'It took too long' },
   internal: { status: 500, title: 'Something went wrong in the service' },
 };
-
-export const statusOfProblem = (code: ProblemCode): number => PROBLEM_TYPES[code].status;
