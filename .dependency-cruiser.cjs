@@ -1,9 +1,9 @@
 // The arrows of ARCHITECTURE.md as rules. A part may import what stands to its left:
 //   kernel <- platform <- auth <- journal <- boards <- features <- mcp, cli, web
-const FEATURES = 'gists|grep|unfold|notices|messages|coordination|artifacts';
+const FEATURES = 'gists|grep|unfold|notices|messages|events|transfer|coordination|artifacts';
 const SURFACES = 'mcp|cli|web';
 // `coordination` is a folder of features; each other feature is a folder of its own.
-const ONE_FEATURE = '^src/(coordination/[^/]+|gists|grep|unfold|notices|messages|artifacts)/';
+const ONE_FEATURE = '^src/(coordination/[^/]+|gists|grep|unfold|notices|messages|events|transfer|artifacts)/';
 // What stands in src itself joins the parts: the module, the entry points, the schema.
 const COMPOSITION_ROOT = '^(src/[^/]+\\.ts$|src/migrations/|ormconfig\\.ts$)';
 const STORED = '\\.(repository|entity|entities)\\.ts$';
@@ -78,10 +78,22 @@ module.exports = {
       to: { path: STORED },
     },
     {
-      name: 'nothing-imports-the-composition-root',
-      comment: 'It knows every part in order to join them; a part that knows it knows everything.',
+      name: 'cli-is-light',
+      comment:
+        'An agent waits for each start of it: it talks to the service by the client, and never loads Nest or TypeORM.',
       severity: 'error',
-      from: { path: '^src/', pathNot: COMPOSITION_ROOT },
+      from: { path: '^src/cli/' },
+      to: {
+        path: '^(src|test)/|node_modules/(@nestjs|typeorm|class-validator|mysql2|better-sqlite3)/',
+        pathNot: '^src/(cli|kernel|platform/config)/|^src/main\\.ts$',
+      },
+    },
+    {
+      name: 'nothing-imports-the-composition-root',
+      comment:
+        'It knows every part in order to join them; a part that knows it knows everything. (`serve` is its start.)',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `${COMPOSITION_ROOT}|^src/cli/commands/serve\\.command\\.ts$` },
       to: { path: COMPOSITION_ROOT },
     },
   ],

@@ -8,6 +8,7 @@ ENV HUSKY=0
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY client ./client
 COPY src ./src
 RUN npm run build && npm prune --omit=dev
 

@@ -96,7 +96,8 @@ function isBuilt(inputs) {
 
 /** Sorted paths; the list is kept in the stamp, so that a removed source is noticed too. */
 function buildInputs() {
-  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  const sources = ['src', 'client']
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
   const settings = readdirSync(root).filter((name) =>
