@@ -71,6 +71,8 @@ function tokenIn(file: string): string {
 
 /** The user's name in the letters that a name may have. */
 function userName(): string {
-  const name = userInfo().username.replace(/[^A-Za-z0-9._-]/g, '').replace(/^[._-]+/, '');
+  const name = userInfo()
+    .username.replace(/[^A-Za-z0-9._-]/g, '')
+    .replace(/^[._-]+/, '');
   return name === '' ? 'someone' : name;
 }
