@@ -466,6 +466,23 @@ export interface components {
              */
             requestId: string;
         };
+        LiveDto: {
+            /**
+             * @description `ok`, always: what is not well answers 503.
+             * @example ok
+             */
+            status: string;
+            /**
+             * @description What answers: another program may have taken the port.
+             * @example gistboard
+             */
+            service: string;
+            /**
+             * @description The version of the service.
+             * @example 0.1.0
+             */
+            version: string;
+        };
         HealthDto: {
             /**
              * @description `ok`, always: what is not well answers 503.
@@ -1579,10 +1596,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "ok"
+                     *       "status": "ok",
+                     *       "service": "gistboard",
+                     *       "version": "0.1.0"
                      *     }
                      */
-                    "application/json": components["schemas"]["HealthDto"];
+                    "application/json": components["schemas"]["LiveDto"];
                 };
             };
             /** @description `bad_request`: The request is malformed */

@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { PRODUCT_SLUG, VERSION } from '../../kernel/product.js';
 import { Database } from '../database/database.js';
 import { Documented } from '../http/api-docs.js';
 import { Open } from '../http/open.js';
@@ -7,6 +8,14 @@ import { Open } from '../http/open.js';
 export class HealthDto {
   @ApiProperty({ description: '`ok`, always: what is not well answers 503.', example: 'ok' })
   status: string;
+}
+
+export class LiveDto extends HealthDto {
+  @ApiProperty({ description: 'What answers: another program may have taken the port.', example: PRODUCT_SLUG })
+  service: string;
+
+  @ApiProperty({ description: 'The version of the service.', example: VERSION })
+  version: string;
 }
 
 @ApiTags('health')
@@ -19,12 +28,12 @@ export class HealthController {
   @Documented({
     id: 'healthLive',
     summary: 'The process answers',
-    answer: HealthDto,
-    example: { status: 'ok' },
+    answer: LiveDto,
+    example: { status: 'ok', service: PRODUCT_SLUG, version: VERSION },
     isOpen: true,
   })
-  live(): HealthDto {
-    return { status: 'ok' };
+  live(): LiveDto {
+    return { status: 'ok', service: PRODUCT_SLUG, version: VERSION };
   }
 
   @Get('ready')
