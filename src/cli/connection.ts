@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { createClient, type ClientIdentity, type GistboardClient } from '../../client/index.js';
+import { AGENT_NAME } from '../kernel/names.js';
 import { CliError } from './cli-error.js';
 
 export const DEFAULT_URL = 'http://127.0.0.1:8660';
+
+/** Of the user's name and of the client's in the name that an agent has by default: together at most 64. */
+const NAME_PART = 31;
 
 /** What flags may say about the way to the service; the environment says it otherwise. */
 export interface ConnectionFlags {
@@ -25,11 +29,14 @@ export interface Connection {
   readonly client: GistboardClient;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** A client's configuration may pass on an empty variable where there is none. */
+export const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
 export function addConnectionFlags(command: Command): Command {
   return command
-    .option('--url <url>', `where the service is (GISTBOARD_URL; ${DEFAULT_URL})`)
+    .option('--url <url>', 'where the service is (GISTBOARD_URL; else on this machine at port GISTBOARD_PORT or 8660)')
     .option('--agent <name>', 'who you are, where the service trusts names (GISTBOARD_AGENT)')
     .option('--token-file <file>', 'a file that holds your token (or GISTBOARD_TOKEN; never an argument)')
     .option('--board <board>', 'the board (GISTBOARD_BOARD; else your only one)');
@@ -40,25 +47,50 @@ export function addConnectionFlags(command: Command): Command {
  * `clientName` is the last part of the name of an agent who did not give one.
  */
 export function connectionOf(flags: ConnectionFlags, env: Env, clientName?: string): Connection {
-  const named = flags.url ?? env.GISTBOARD_URL;
-  const url = (named ?? DEFAULT_URL).replace(/\/+$/, '');
-  if (!URL.canParse(url)) throw new CliError('usage', `"${url}" is no URL. An example: ${DEFAULT_URL}`);
+  const named = flags.url ?? given(env.GISTBOARD_URL);
+  const url = named === undefined ? localUrl(env) : checkUrl(named);
   const identity = identityOf(flags, env, clientName);
-  const board = flags.board ?? env.GISTBOARD_BOARD;
+  const board = flags.board ?? given(env.GISTBOARD_BOARD);
   return { url, isNamed: named !== undefined, identity, board, client: createClient(url, identity) };
 }
 
+/** Where the service of this machine is; another port than the usual one keeps two users of a machine apart. */
+export function localUrl(env: Env): string {
+  const port = given(env.GISTBOARD_PORT) ?? '8660';
+  if (/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535) return `http://127.0.0.1:${port}`;
+  throw new CliError('usage', 'GISTBOARD_PORT must be a port from 1 to 65535.');
+}
+
+function checkUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if ((url?.protocol !== 'http:' && url?.protocol !== 'https:') || url.search !== '' || url.hash !== '') {
+    throw new CliError('usage', `The service's URL must be an http or https URL, such as ${DEFAULT_URL}`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new CliError(
+      'usage',
+      "The service's URL must hold no name and no password: a token goes into GISTBOARD_TOKEN.",
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
 function identityOf(flags: ConnectionFlags, env: Env, clientName: string | undefined): ClientIdentity {
-  const token = flags.tokenFile === undefined ? env.GISTBOARD_TOKEN : tokenIn(flags.tokenFile);
-  const agent = flags.agent ?? env.GISTBOARD_AGENT;
+  const token = flags.tokenFile === undefined ? given(env.GISTBOARD_TOKEN) : tokenIn(flags.tokenFile);
+  const agent = flags.agent ?? given(env.GISTBOARD_AGENT);
   if (token !== undefined && agent !== undefined) {
     throw new CliError(
       'usage',
       'Both a token (GISTBOARD_TOKEN or --token-file) and a name (GISTBOARD_AGENT or --agent) say who you are. Keep one: a token has its name with the service.',
     );
   }
-  if (token !== undefined) return { token };
-  return { agent: agent ?? [userName(), clientName].filter(Boolean).join('-') };
+  if (token !== undefined) return { token: checkToken(token) };
+  if (agent === undefined) return { agent: defaultName(userInfo().username, clientName) };
+  if (AGENT_NAME.test(agent)) return { agent };
+  throw new CliError(
+    'usage',
+    `"${agent}" is no agent's name: 1-64 letters, digits, ".", "_", "-", the first a letter or digit.`,
+  );
 }
 
 function tokenIn(file: string): string {
@@ -69,10 +101,22 @@ function tokenIn(file: string): string {
   }
 }
 
-/** The user's name in the letters that a name may have. */
-function userName(): string {
-  const name = userInfo()
-    .username.replace(/[^A-Za-z0-9._-]/g, '')
-    .replace(/^[._-]+/, '');
-  return name === '' ? 'someone' : name;
+/** What is no token could not stand in a header; the message does not repeat it. */
+function checkToken(token: string): string {
+  if (/^[\x21-\x7E]{1,256}$/.test(token)) return token;
+  throw new CliError(
+    'usage',
+    'The token (GISTBOARD_TOKEN or --token-file) must be 1-256 printable characters on one line.',
+  );
 }
+
+/** The name of an agent who gave none: the user's, and the client's where there is one. */
+const defaultName = (user: string, client: string | undefined): string =>
+  [nameOf(user) || 'someone', nameOf(client)].filter((part) => part !== '').join('-');
+
+/** A name in the letters that an agent's may have; empty where none is left. */
+const nameOf = (text = ''): string =>
+  text
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/^[._-]+|[._-]+$/g, '')
+    .slice(0, NAME_PART);
