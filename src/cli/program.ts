@@ -1,30 +1,64 @@
 import { Command, CommanderError } from 'commander';
 import { PRODUCT_SLUG, VERSION } from '../kernel/product.js';
+import { addBoard } from './commands/board.command.js';
+import { addGrep } from './commands/grep.command.js';
+import { addInbox } from './commands/inbox.command.js';
+import { addPost } from './commands/post.command.js';
+import { addRead } from './commands/read.command.js';
+import { addRelease } from './commands/release.command.js';
 import { addServe } from './commands/serve.command.js';
+import { addSnapshot } from './commands/snapshot.command.js';
+import { addToken } from './commands/token.command.js';
+import { addUnfold } from './commands/unfold.command.js';
+import { addWrite } from './commands/write.command.js';
 import { CliError, EXIT } from './cli-error.js';
+import { hint } from './output.js';
 
 /** Each adds one command; they are shown in this order. */
-const COMMANDS: readonly ((program: Command) => void)[] = [addServe];
+const COMMANDS: readonly ((program: Command) => void)[] = [
+  addServe,
+  addRead,
+  addWrite,
+  addGrep,
+  addUnfold,
+  addRelease,
+  addSnapshot,
+  addPost,
+  addInbox,
+  addToken,
+  addBoard,
+];
+
+const AFTER_HELP = `
+Environment: GISTBOARD_URL, GISTBOARD_TOKEN or GISTBOARD_AGENT, GISTBOARD_BOARD; flags go before them.
+Exit codes: ${EXIT.done} done, ${EXIT.refused} refused, ${EXIT.usage} wrong usage, ${EXIT.unreachable} no service reached.
+"${PRODUCT_SLUG} COMMAND --help" says more of each.`;
 
 export function createProgram(): Command {
   const program = new Command(PRODUCT_SLUG)
     .description('The shared context of a team of AI coding agents')
     .version(VERSION)
     .exitOverride()
-    .showHelpAfterError('(--help shows what there is)');
+    .showHelpAfterError('(--help shows what there is)')
+    .addHelpText('after', AFTER_HELP);
   for (const add of COMMANDS) add(program);
   return program;
 }
 
 /** Runs one command line; answers the exit code (`EXIT`), and has said on stderr what went wrong. */
 export async function runProgram(argv: readonly string[]): Promise<number> {
+  // A reader that went away (`| head`) is no error of ours; who must know hears it from the write itself.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   try {
     await createProgram().parseAsync(argv);
     return EXIT.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (isReaderGone(error)) return EXIT.done;
     if (!(error instanceof CliError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    hint(error.message);
     return error.exitCode;
   }
 }
+
+const isReaderGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';

@@ -1,0 +1,73 @@
+import type { Command } from 'commander';
+import type { components } from '../../../client/api.js';
+import { many } from '../flags.js';
+import { addServiceFlags, openService, type ServiceFlags } from '../service.js';
+
+type Board = components['schemas']['BoardDto'];
+
+interface CreateFlags extends ServiceFlags {
+  readonly member?: string[];
+  readonly owner?: string;
+}
+
+/** `gistboard board list|create|members`. */
+export function addBoard(program: Command): void {
+  const board = program.command('board').description('list and make boards, and their members');
+  addServiceFlags(board.command('list').description('list the boards that you may use')).action(list);
+  addServiceFlags(
+    board
+      .command('create')
+      .description('make a board (operators)')
+      .argument('<board>', 'its name')
+      .option('--member <agent>', 'who may use it; may repeat; "*" is any agent', many)
+      .option('--owner <agent>', 'who administers its members'),
+  ).action(create);
+  const members = board.command('members').description('list, add and remove the members of a board');
+  addServiceFlags(members.command('list').description('list the members')).action(listMembers);
+  addServiceFlags(
+    members.command('add').description('add a member (operators and owners)').argument('<agent>', 'a name, or "*"'),
+  ).action(addMember);
+  addServiceFlags(
+    members.command('remove').description('take a member away').argument('<agent>', 'a name, or "*"'),
+  ).action(removeMember);
+}
+
+async function list(flags: ServiceFlags): Promise<void> {
+  const { service } = openService(flags);
+  await service.show(await service.ask(service.client.GET('/board')), ({ items }) =>
+    items.length === 0 ? 'No boards.' : items.map(({ board, head }) => `${board} head ${head}`).join('\n'),
+  );
+}
+
+async function create(board: string, flags: CreateFlags): Promise<void> {
+  const { service, own } = openService(flags);
+  const { member, ...same } = own;
+  const body = { board, ...same, ...(member === undefined ? {} : { members: member }) };
+  await service.show(await service.ask(service.client.POST('/board', { body })), boardText);
+}
+
+async function listMembers(flags: ServiceFlags): Promise<void> {
+  const { service } = openService(flags);
+  const path = { board: await service.board() };
+  await service.show(await service.ask(service.client.GET('/board/{board}', { params: { path } })), boardText);
+}
+
+async function addMember(agent: string, flags: ServiceFlags): Promise<void> {
+  const { service } = openService(flags);
+  const path = { board: await service.board(), agent };
+  const call = service.client.PUT('/board/{board}/members/{agent}', { params: { path } });
+  await service.show(await service.ask(call), boardText);
+}
+
+async function removeMember(agent: string, flags: ServiceFlags): Promise<void> {
+  const { service } = openService(flags);
+  const path = { board: await service.board(), agent };
+  const call = service.client.DELETE('/board/{board}/members/{agent}', { params: { path } });
+  await service.show(await service.ask(call), boardText);
+}
+
+const boardText = ({ board, head, members }: Board): string =>
+  [
+    `${board} head ${head}, members ${members.length}`,
+    ...members.map(({ agent, source, is_owner }) => `  ${agent} (${source}${is_owner ? ', owner' : ''})`),
+  ].join('\n');

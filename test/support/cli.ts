@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The built command, as a bin of the package starts it. */
+export const CLI = join(import.meta.dirname, '../../dist/src/cli/gistboard.js');
+
+export interface CliRun {
+  /** null: a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CliOptions {
+  /** All of its environment, beside PATH and a HOME without anything in it. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** What it reads; absent: an empty standard input. */
+  readonly input?: string | Uint8Array;
+  readonly cwd?: string;
+}
+
+/** Runs `gistboard ARGS` to its end. */
+export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+  const { env = {}, input = '', cwd = tmpdir() } = options;
+  const child = spawn(process.execPath, [CLI, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: join(tmpdir(), 'gistboard-no-home'), ...env },
+    stdio: 'pipe',
+  });
+  const ended = once(child, 'close');
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+  // A command that does not read its input may be gone before it has it.
+  child.stdin.on('error', () => undefined).end(input);
+  const [code] = (await ended) as [number | null];
+  return { code, stdout, stderr };
+}
