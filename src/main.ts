@@ -1,8 +1,9 @@
 import { createApp, shutDown } from './app.setup.js';
+import { greeting } from './greeting.js';
 import { SystemClock } from './kernel/clock.js';
-import { PRODUCT, VERSION } from './kernel/product.js';
+import { PRODUCT } from './kernel/product.js';
 import { ConfigError } from './platform/config/config-error.js';
-import { type Config, readEnv } from './platform/config/env.js';
+import { readEnv } from './platform/config/env.js';
 import { Settings } from './platform/config/settings.js';
 import { createLogger } from './platform/observability/logger.js';
 import { serveDocs } from './openapi.js';
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   const app = await createApp(config, { settings, database: store.database, clock, logger });
   serveDocs(app, publicUrl);
   await app.listen(config.port, config.host);
-  greet(config, publicUrl);
+  process.stdout.write(greeting(config, publicUrl));
   if (config.isTrustedInTheOpen) {
     logger.warn(
       { host: config.host },
@@ -46,24 +47,6 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-}
-
-/** What a person who started it by hand needs to know. */
-function greet(config: Config, publicUrl: string): void {
-  const { database } = config;
-  const where =
-    database.kind === 'sqlite' ? database.path : `MySQL at ${database.host}:${database.port}/${database.database}`;
-  const caller = config.auth === 'trusted' ? `-H 'X-Agent: YOUR-NAME'` : `-H "Authorization: Bearer $GISTBOARD_TOKEN"`;
-  process.stdout.write(
-    [
-      `${PRODUCT} ${VERSION} is ready.`,
-      `  service   ${publicUrl}`,
-      `  API docs  ${publicUrl}/docs`,
-      `  store     ${where}`,
-      `  try       curl ${caller} ${publicUrl}/whoami`,
-      '',
-    ].join('\n'),
-  );
 }
 
 main().catch((error: unknown) => {

@@ -81,7 +81,7 @@ describe('a start', () => {
 
   it('says where it is, and how to call it', async () => {
     const service = await start();
-    await until(() => service.output().includes('try '));
+    await until(() => service.output().includes('connect '));
     expect(service.output()).toContain(`service   ${service.url}\n`);
     expect(service.output()).toContain(`curl -H 'X-Agent: YOUR-NAME' ${service.url}/whoami`);
     expect(service.output()).not.toContain('app-secret');
@@ -228,7 +228,8 @@ describe('the log', () => {
     expect(await end(service, 'SIGTERM')).toBe(0);
     const lines = service.output().trimEnd().split('\n');
     const greeting = lines.filter((line) => !line.startsWith('{'));
-    expect(greeting.map((line) => line.trim().split(/ +/)[0])).toEqual(['Gistboard', 'service', 'API', 'store', 'try']);
+    const names = ['Gistboard', 'service', 'API', 'store', 'try', 'connect'];
+    expect(greeting.map((line) => line.trim().split(/ +/)[0])).toEqual(names);
     const entries = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as object);
     expect(entries).toContainEqual({
       level: 'info',

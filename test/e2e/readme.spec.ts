@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { readEnv } from '../../src/platform/config/env.js';
+import { startProcess } from '../support/process.js';
+
+// Starts processes.
+jest.setTimeout(60_000);
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -35,6 +40,20 @@ describe('the documents', () => {
     expect(rows().get('BOARD_AUTH')).toBe(`${auth} on loopback, else ${readEnv({ HOST: '0.0.0.0' }).auth}`);
   });
 
+  it('shows what a start prints', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gistboard-readme-'));
+    const service = await startProcess({ BOARD_DB_PATH: join(folder, 'gistboard.sqlite') });
+    await service.end('SIGTERM');
+    rmSync(folder, { recursive: true });
+    const asInClone = service
+      .output()
+      .replaceAll(service.url, 'http://127.0.0.1:8660')
+      .replace(' mcp --url http://127.0.0.1:8660\n', ' mcp\n')
+      .replace(folder, '.../gistboard/data')
+      .replace(ROOT, '.../gistboard');
+    expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(`\n\`\`\`text\n${asInClone}\`\`\`\n`);
+  });
+
   // The tour is what a newcomer sees: the embedded store of `npm start`.
   if ((process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite') {
     it.each([
@@ -50,7 +69,6 @@ describe('the documents', () => {
         const said = `${file}: the ${steps} steps of the tour give what it shows\n`;
         expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: said, stderr: '' });
       },
-      60_000,
     );
   }
 });
