@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,19 +23,41 @@ export interface CliOptions {
 
 /** Runs `gistboard ARGS` to its end. */
 export async function runCli(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+  const child = spawnCli(args, options);
+  const ended = once(child, 'close');
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+  const [code] = (await ended) as [number | null];
+  return { code, stdout, stderr };
+}
+
+/** Runs `gistboard ARGS` for a reader that is gone before the first byte, as `| head -0` would be. */
+export async function runCliUnread(args: readonly string[], options: CliOptions = {}): Promise<CliRun> {
+  const child = spawnCli(args, options);
+  const ended = once(child, 'close');
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
+  const [code] = (await ended) as [number | null];
+  return { code, stdout: '', stderr };
+}
+
+/** The command line of one agent, where the service trusts names. */
+export const cliOf =
+  (url: string, agent: string) =>
+  (args: readonly string[], options: CliOptions = {}): Promise<CliRun> =>
+    runCli(args, { ...options, env: { GISTBOARD_URL: url, GISTBOARD_AGENT: agent, ...options.env } });
+
+function spawnCli(args: readonly string[], options: CliOptions): ChildProcessWithoutNullStreams {
   const { env = {}, input = '', cwd = tmpdir() } = options;
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd,
     env: { PATH: process.env.PATH, HOME: join(tmpdir(), 'gistboard-no-home'), ...env },
     stdio: 'pipe',
   });
-  const ended = once(child, 'close');
-  let stdout = '';
-  let stderr = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
   // A command that does not read its input may be gone before it has it.
   child.stdin.on('error', () => undefined).end(input);
-  const [code] = (await ended) as [number | null];
-  return { code, stdout, stderr };
+  return child;
 }
