@@ -410,6 +410,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/{board}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Entries as they are written, as server-sent events
+         * @description Each entry that the caller may see is one event: its `id` is the seq, its data an EntryDto. The first event, `head`, gives the client its place. A comment each 15 s while nothing happens. The stream ends when the service stops or the right to it does; come back with the id of the last event.
+         */
+        get: operations["events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4844,6 +4864,102 @@ export interface operations {
                 };
             };
             /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    events: {
+        parameters: {
+            query?: {
+                /** @description Entries above this label or seq; `0`: all. Default: those written from now on. */
+                after?: string;
+            };
+            header?: {
+                /** @description The seq of the last event that arrived: the stream goes on behind it. Before `after`. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Entries as they are written, as server-sent events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 41
+                     *     data: {"label":"G41","kind":"gist","type":"FACT","author":"alice","to":null,"delegation_id":"w7","content":"retry budget lives in src/net/retry.ts","at":"2026-11-30T13:05:07.123Z","status":"live","has_detail":true}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;

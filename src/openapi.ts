@@ -21,6 +21,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('gists', 'Notes: write, read, search, unfold')
     .addTag('turns', 'What an agent was not shown yet, at the start of a turn and in the middle of one')
     .addTag('messages', 'From one member to another')
+    .addTag('events', 'Boards as they are written to')
     .addTag('boards', 'Boards and who may use them')
     .addTag('identity', 'Who is calling')
     .addTag('health', 'For probes')

@@ -22,6 +22,6 @@ import { WorkspacesRepository } from './workspaces.repository.js';
     WorkspacesRepository,
     { provide: APP_GUARD, useClass: IdentityGuard },
   ],
-  exports: [AgentsRepository, InstancesService, TokensRepository, WorkspacesRepository],
+  exports: [AgentsRepository, IdentityService, InstancesService, TokensRepository, WorkspacesRepository],
 })
 export class AuthModule {}

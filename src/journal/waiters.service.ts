@@ -1,10 +1,9 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { groupBy } from '../kernel/group-by.js';
-import type { AgentName, BoardId, Seq } from '../kernel/ids.js';
+import type { BoardId, Seq } from '../kernel/ids.js';
 import { signals } from '../platform/observability/signals.js';
 import { Logger } from '../platform/observability/logger.js';
 import type { BoardRef } from './domain/board-ref.js';
-import { concerns } from './domain/concerns.js';
 import type { JournalEntry } from './domain/journal-entry.js';
 import { FeedService } from './feed.service.js';
 import { HeadsRepository } from './heads.repository.js';
@@ -12,18 +11,21 @@ import { HeadsRepository } from './heads.repository.js';
 /** How often the heads of awaited boards are looked up, for what other processes wrote. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Somebody who waits for what concerns an agent on some boards. */
+/** Somebody who waits for news of some boards. */
 export interface Waiting {
-  /** Resolves when something that concerns the agent was written, the time is over, or the service stops. */
+  /** Resolves when news was written, the time is over, or the service stops. */
   woken(ms: number): Promise<void>;
   /** Must be called in the end. */
   leave(): void;
 }
 
 interface Waiter {
-  readonly agent: AgentName;
+  readonly isNews: IsNews;
   wake(): void;
 }
+
+/** Whether a waiter is to be woken for an entry. */
+export type IsNews = (entry: JournalEntry) => boolean;
 
 interface AwaitedBoard {
   readonly board: BoardRef;
@@ -68,11 +70,11 @@ export class WaitersService implements BeforeApplicationShutdown {
    * Begins to listen at once, so that what is written while the caller still looks is not missed; woken from the start
    * where the caller's heads are behind already.
    */
-  join(agent: AgentName, boards: readonly { readonly ref: BoardRef; readonly head: Seq }[]): Waiting {
+  join(isNews: IsNews, boards: readonly { readonly ref: BoardRef; readonly head: Seq }[]): Waiting {
     let isWoken = this.#isStopping || boards.some(({ ref, head }) => this.#headOf(ref.boardId) > head);
     let notify = (): void => undefined;
     const waiter: Waiter = {
-      agent,
+      isNews,
       wake: () => {
         isWoken = true;
         notify();
@@ -126,7 +128,7 @@ export class WaitersService implements BeforeApplicationShutdown {
     // Others may have written before these; the look-up finds those, and waking twice for one entry is harmless.
     const first = entries[0]?.seq;
     if (first === awaited.head + 1) awaited.head = entries.at(-1)?.seq ?? awaited.head;
-    for (const waiter of awaited.waiters) if (entries.some((entry) => concerns(waiter.agent, entry))) waiter.wake();
+    for (const waiter of awaited.waiters) if (entries.some(waiter.isNews)) waiter.wake();
   }
 
   #lookLater(): void {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '../auth/domain/identity.js';
 import { entryDto } from '../gists/entry.dto.js';
+import { concerns } from '../journal/domain/concerns.js';
 import { WaitersService } from '../journal/waiters.service.js';
 import { Clock } from '../kernel/clock.js';
 import { signals } from '../platform/observability/signals.js';
@@ -55,7 +56,8 @@ export class PendingService {
     let wokenAt: number | undefined;
     let subject = await this.subjects.find(caller, agent, query.boards);
     for (;;) {
-      const waiting = this.waiters.join(subject.identity.agent, subject.boards);
+      const { agent } = subject.identity;
+      const waiting = this.waiters.join((entry) => concerns(agent, entry), subject.boards);
       const leave = (): void => {
         waiting.leave();
       };

@@ -27,6 +27,7 @@ describe('what operators are given', () => {
     // One of each that begins with its first use.
     await write('note');
     await get('/pending/alice');
+    await get('/board/main/events?after=nowhere');
     await get('/health/ready');
     await movedBy(service, 1, () => get('/whoami'));
     // The second scrape counts the first.
@@ -70,7 +71,7 @@ describe('what operators are given', () => {
 
   it('operations.md explains every metric of the service, and no other', () => {
     const own = [...types().keys()].filter((name) => name.startsWith('gistboard_'));
-    expect(own.length).toBe(16);
+    expect(own.length).toBe(17);
     const rows = [...read('operations.md').matchAll(/^\| `(gistboard_\w+)/gm)].map(([, name]) => name);
     expect(rows.sort()).toEqual(own.sort());
   });

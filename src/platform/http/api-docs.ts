@@ -20,6 +20,8 @@ interface Documented {
   readonly description?: string;
   readonly status?: number;
   readonly answer: Type | 'text';
+  /** What kind of text; default: `text/plain`. */
+  readonly media?: string;
   /** What a text route answers to `format=json`. */
   readonly json?: Type;
   readonly example: unknown;
@@ -75,10 +77,10 @@ export function Documented(route: Documented): MethodDecorator {
   );
 }
 
-const contentOf = ({ answer, example, json }: Documented) =>
+const contentOf = ({ answer, example, json, media = 'text/plain' }: Documented) =>
   answer === 'text'
     ? {
-        'text/plain': { schema: { type: 'string' as const }, example },
+        [media]: { schema: { type: 'string' as const }, example },
         ...(json === undefined ? {} : { 'application/json': { schema: { $ref: getSchemaPath(json) } } }),
       }
     : { 'application/json': { schema: { $ref: getSchemaPath(answer) }, example } };

@@ -16,7 +16,7 @@ export const OVERLOAD_LIMITS: OverloadLimits = {
   bodyBytes: 256 * 1_048_576,
 };
 
-const HELD_PATHS = /^\/pending\//i;
+const HELD_PATHS = /^\/(pending\/|board\/[^/]+\/events\/?$)/i;
 const PROBE_PATHS = /^\/(health\/|metrics$)/;
 /** What a body without a declared length may grow to. */
 const UNDECLARED_BYTES = 1_048_576;

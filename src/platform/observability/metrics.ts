@@ -79,6 +79,7 @@ export class Metrics implements OnModuleDestroy {
     const sizes = this.#histogram('view_build_gists', 'Gists in a view that was built.', SIZES);
     const held = this.#gauge('views', 'Live views held in memory.');
     const waiters = this.#gauge('waiters', 'Requests held until something new is written.');
+    const streams = this.#gauge('event_streams', 'Streams of server-sent events that are open.');
     const wakes = this.#histogram('wake_seconds', 'Time from a wake-up to the answer.', FAST);
     const greps = this.#histogram('grep_seconds', 'Time of a search.', FAST);
     const scanned = this.#counter('grep_scanned_entries_total', 'Entries in the ranges that searches looked at.');
@@ -92,6 +93,9 @@ export class Metrics implements OnModuleDestroy {
       }),
       signals.waiter.listen(({ change }) => {
         waiters.inc(change);
+      }),
+      signals.stream.listen(({ change }) => {
+        streams.inc(change);
       }),
       signals.wake.listen(({ seconds }) => {
         wakes.observe(seconds);

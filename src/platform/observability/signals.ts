@@ -50,6 +50,8 @@ export const signals = {
   viewsHeld: signal<{ readonly count: number }>('views-held'),
   /** Waiters: came (1) or went (-1). */
   waiter: signal<{ readonly change: number }>('waiter'),
+  /** Streams of events: opened (1) or over (-1). */
+  stream: signal<{ readonly change: number }>('stream'),
   /** Somebody who waited was woken and has its answer; seconds since it was woken. */
   wake: signal<{ readonly seconds: number }>('wake'),
   /** A search; `scanned` entries lie in the ranges that it looked at. */

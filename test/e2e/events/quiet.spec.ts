@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { AgentName } from '../../../src/kernel/ids.js';
+import { appendEntries } from '../../support/append-entries.js';
+import { EventStream } from '../../support/event-stream.js';
+import { metric } from '../../support/metrics.js';
+import { startService, type TestService } from '../../support/service.js';
+import { openTurns, type TurnsClient } from '../../support/turns-client.js';
+import { until } from '../../support/until.js';
+
+/** 20 MB: more than the system keeps for a connection whose client reads nothing. */
+const BACKLOG = 5_000;
+const POST = { kind: 'post', type: 'message', author: 'bob' as AgentName, recipient: 'alice' as AgentName } as const;
+
+let service: TestService;
+let alice: TurnsClient;
+beforeAll(async () => {
+  service = await startService();
+  const as = await openTurns(service);
+  alice = as('alice');
+  const content = 'x'.repeat(4_000);
+  const drafts = Array.from({ length: BACKLOG }, () => ({ ...POST, content }));
+  await appendEntries(service, alice.board, drafts);
+}, 60_000);
+afterAll(() => service.close());
+
+it('after 15 s without news a comment is sent, and who has taken nothing for so long is cut off', async () => {
+  const stuck = await EventStream.open(service, alice.board, { agent: 'alice', after: '0', isStuck: true });
+  const reader = await EventStream.open(service, alice.board, { agent: 'alice', after: '0' });
+  // What waits for the stuck one is bounded, so it holds up nobody.
+  await reader.first(BACKLOG);
+  expect(reader.raw).not.toContain('heartbeat');
+  expect(reader.events.map(({ id }) => Number(id))).toEqual(Array.from({ length: BACKLOG + 1 }, (_, seq) => seq));
+  expect(await metric(service, 'event_streams')).toBe(2);
+  const startedAt = performance.now();
+  await until(() => reader.raw.endsWith(': heartbeat\n\n'), 20_000);
+  await until(async () => (await metric(service, 'event_streams')) === 1, 20_000);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
+  stuck.response.resume();
+  await until(() => stuck.isOver);
+  expect(reader.isOver).toBe(false);
+  await alice.add('FACT', 'still there');
+  await reader.first(BACKLOG + 1);
+  reader.close();
+}, 60_000);
