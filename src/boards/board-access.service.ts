@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
 import { type BoardRef, grantBoardRef } from '../journal/domain/board-ref.js';
 import type { Seq } from '../kernel/ids.js';
-import { agentKey } from '../kernel/names.js';
+import { agentKey, BOARD_SLUG } from '../kernel/names.js';
 import { Problem } from '../kernel/problem.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { type BoardForAgent, BoardsRepository } from './boards.repository.js';
@@ -35,6 +35,16 @@ export class BoardAccessService {
     if (found === undefined) return undefined;
     await this.#rememberNewcomer(identity, [found]);
     return accessOf(identity, found);
+  }
+
+  /** The caller's way to the board; `not_found` says the same whether it is not there or not theirs. */
+  async require(identity: Identity, slug: string): Promise<BoardAccess> {
+    const access = BOARD_SLUG.test(slug) ? await this.find(identity, slug) : undefined;
+    if (access !== undefined) return access;
+    throw new Problem(
+      'not_found',
+      'There is no such board for you. GET /board (or the tool whoami) lists the ones that you may use.',
+    );
   }
 
   /** All boards that the caller may use, by slug. */

@@ -11,6 +11,7 @@ import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 import { MembershipGuard } from './membership.guard.js';
 import { WhoamiController } from './whoami.controller.js';
+import { WhoamiService } from './whoami.service.js';
 
 @Module({
   imports: [AuthModule, JournalModule],
@@ -22,9 +23,10 @@ import { WhoamiController } from './whoami.controller.js';
     KnownAgentsService,
     MembersRepository,
     MembersService,
+    WhoamiService,
     // After the identity guard, whose module this one imports.
     { provide: APP_GUARD, useClass: MembershipGuard },
   ],
-  exports: [BoardAccessService, KnownAgentsService],
+  exports: [BoardAccessService, KnownAgentsService, WhoamiService],
 })
 export class BoardsModule {}

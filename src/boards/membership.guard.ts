@@ -1,7 +1,5 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { BOARD_SLUG } from '../kernel/names.js';
-import { Problem } from '../kernel/problem.js';
 import { BoardAccessService } from './board-access.service.js';
 import type { BoardAccess } from './board-access.service.js';
 
@@ -21,12 +19,7 @@ export class MembershipGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const slug = request.params.board;
     if (slug === undefined || request.identity === undefined) return true;
-    const access =
-      typeof slug === 'string' && BOARD_SLUG.test(slug) ? await this.access.find(request.identity, slug) : undefined;
-    if (access === undefined) {
-      throw new Problem('not_found', 'There is no such board for you. GET /board lists the ones that you may use.');
-    }
-    request.boardAccess = access;
+    request.boardAccess = await this.access.require(request.identity, String(slug));
     return true;
   }
 }

@@ -1,0 +1,36 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { VERSION } from '../kernel/product.js';
+import { BoardSummaryDto } from './boards.dto.js';
+
+export class WhoamiDto {
+  @ApiProperty({ description: 'Who the service takes the caller for, in the canonical spelling.', example: 'alice' })
+  agent: string;
+
+  @ApiProperty({ enum: ['member', 'operator'], description: 'What the caller may do.', example: 'member' })
+  kind: string;
+
+  @ApiProperty({ description: 'The workspace of the caller.', example: 'default' })
+  workspace: string;
+
+  @ApiProperty({ enum: ['trusted', 'token'], description: 'How callers are known here.', example: 'trusted' })
+  auth: string;
+
+  @ApiProperty({ description: 'Where the service is reached.', example: 'http://127.0.0.1:8660' })
+  url: string;
+
+  @ApiProperty({ description: 'The version of the service.', example: VERSION })
+  version: string;
+
+  @ApiProperty({ description: 'The boards that the caller may use.', type: [BoardSummaryDto] })
+  boards: BoardSummaryDto[];
+
+  @ApiProperty({
+    description: 'How many other sessions run under this name (for callers that send X-Instance).',
+    type: 'integer',
+    example: 0,
+  })
+  other_sessions: number;
+
+  @ApiProperty({ description: 'What the agent should do about other sessions under its name.', required: false })
+  warning?: string;
+}

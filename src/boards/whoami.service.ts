@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Identity } from '../auth/domain/identity.js';
+import { InstancesService, sharedNameWarning } from '../auth/instances.service.js';
+import { WorkspacesRepository } from '../auth/workspaces.repository.js';
+import { VERSION } from '../kernel/product.js';
+import { Settings } from '../platform/config/settings.js';
+import { BoardAccessService } from './board-access.service.js';
+import type { WhoamiDto } from './whoami.dto.js';
+
+/** Tells callers who they are. */
+@Injectable()
+export class WhoamiService {
+  constructor(
+    private readonly access: BoardAccessService,
+    private readonly workspaces: WorkspacesRepository,
+    private readonly instances: InstancesService,
+    private readonly settings: Settings,
+  ) {}
+
+  /** `instance`: the session that the caller's adapter names, if it does. */
+  async describe(caller: Identity, instance: string | undefined): Promise<WhoamiDto> {
+    const boards = await this.access.list(caller);
+    const others = await this.instances.others(caller.workspaceId, caller.agent, instance);
+    return {
+      agent: caller.agent,
+      kind: caller.kind,
+      workspace: await this.workspaces.slugOf(caller.workspaceId),
+      auth: this.settings.auth,
+      url: this.settings.publicUrl,
+      version: VERSION,
+      boards: boards.map(({ slug, head }) => ({ board: slug, head })),
+      other_sessions: others,
+      ...(others > 0 ? { warning: sharedNameWarning(caller.agent) } : {}),
+    };
+  }
+}
