@@ -19,8 +19,8 @@ export class ProblemFilter implements ExceptionFilter {
 
   /** Also called by Express for errors that never reach Nest, such as a body that is no JSON. */
   answer(error: unknown, request: Request, response: Response): void {
-    const problem = this.#problemOf(error, request);
-    signals.refusal.send({ code: problem.code });
+    const { requestId } = request;
+    const problem = problemOf(problemOfHttpError(error, request) ?? error, { logger: this.logger, requestId });
     if (response.headersSent) {
       response.destroy();
       return;
@@ -31,16 +31,18 @@ export class ProblemFilter implements ExceptionFilter {
     response.setHeader('Content-Type', 'application/problem+json');
     response.end(JSON.stringify(problemDocument(problem, request)));
   }
+}
 
-  #problemOf(error: unknown, request: Request): Problem {
-    const known =
-      error instanceof Problem ? error : (problemOfDatabaseError(error) ?? problemOfHttpError(error, request));
-    if (known === undefined) this.logger.error({ requestId: request.requestId, err: error }, 'unforeseen error');
-    else if (known.extras.cause !== undefined) {
-      this.logger.warn({ requestId: request.requestId, code: known.code, err: known.extras.cause }, known.detail);
-    }
-    return known ?? new Problem('internal', 'An unforeseen error; the log has it under this requestId.');
+/** What an error means for the one who asked: counted, and logged where it is more than a refusal. */
+export function problemOf(error: unknown, { logger, requestId }: { logger: Logger; requestId: string }): Problem {
+  const known = error instanceof Problem ? error : problemOfDatabaseError(error);
+  if (known === undefined) logger.error({ requestId, err: error }, 'unforeseen error');
+  else if (known.extras.cause !== undefined) {
+    logger.warn({ requestId, code: known.code, err: known.extras.cause }, known.detail);
   }
+  const problem = known ?? new Problem('internal', 'An unforeseen error; the log has it under this requestId.');
+  signals.refusal.send({ code: problem.code });
+  return problem;
 }
 
 /** Errors of Express, its body parser and Nest's router, told apart by the status that they carry. */
