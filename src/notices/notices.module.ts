@@ -10,6 +10,7 @@ import { PendingService } from './pending.service.js';
 import { ShownService } from './shown.service.js';
 import { SnapshotService } from './snapshot.service.js';
 import { SubjectService } from './subject.service.js';
+import { UnreadService } from './unread.service.js';
 import { UnshownService } from './unshown.service.js';
 
 @Module({
@@ -22,7 +23,9 @@ import { UnshownService } from './unshown.service.js';
     ShownService,
     SnapshotService,
     SubjectService,
+    UnreadService,
     UnshownService,
   ],
+  exports: [PendingService, ShownService, SnapshotService, UnreadService],
 })
 export class NoticesModule {}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '../auth/domain/identity.js';
+import type { BoardAccess } from '../boards/board-access.service.js';
 import { entryDto } from '../gists/entry.dto.js';
 import { concerns } from '../journal/domain/concerns.js';
 import { WaitersService } from '../journal/waiters.service.js';
@@ -18,6 +19,12 @@ import { type Subject, SubjectService } from './subject.service.js';
 import { type Unshown, UnshownService } from './unshown.service.js';
 
 const DEFAULT_LIMIT = 50;
+
+/** How much a lease takes: the most notices, and whether so many of them fit where they are shown. */
+export interface LeaseBounds {
+  readonly limit: number;
+  readonly fits?: (pending: PendingDto) => boolean;
+}
 
 interface Offer {
   readonly unshown: Unshown;
@@ -63,7 +70,7 @@ export class PendingService {
       };
       isGone.addEventListener('abort', leave, { once: true });
       try {
-        const pending = isGone.aborted ? NOTHING : await this.#lease(subject, query.limit ?? DEFAULT_LIMIT);
+        const pending = isGone.aborted ? NOTHING : await this.#lease(subject, { limit: query.limit ?? DEFAULT_LIMIT });
         const leftMs = until - performance.now();
         if (pending.lease_id !== null && wokenAt !== undefined) {
           signals.wake.send({ seconds: (performance.now() - wokenAt) / 1_000 });
@@ -79,7 +86,12 @@ export class PendingService {
     }
   }
 
-  async #lease(subject: Subject, limit: number): Promise<PendingDto> {
+  /** Leases the first notices of one board to the caller, as many of at most `limit` as fit; waits for nothing. */
+  lease(caller: Identity, access: BoardAccess, terms: LeaseBounds): Promise<PendingDto> {
+    return this.#lease({ identity: caller, boards: [access] }, terms);
+  }
+
+  async #lease(subject: Subject, { limit, fits = () => true }: LeaseBounds): Promise<PendingDto> {
     const { agent } = subject.identity;
     const unshown = await Promise.all(subject.boards.map((access) => this.unshown.messages(agent, access)));
     const offers = unshown.map((each) => ({ unshown: each, available: availableOf(each) }));
@@ -89,8 +101,11 @@ export class PendingService {
     const leased = await this.deliveries.change({
       keys: fresh.map(({ unshown: { key } }) => key),
       decide: (states, nowMs) => {
-        const terms = { id, nowMs, expiresAtMs: nowMs + this.settings.noticeLeaseS * 1_000, limit };
-        const { after, ...result } = leaseAll(states, fresh, terms);
+        const terms = { id, nowMs, expiresAtMs: nowMs + this.settings.noticeLeaseS * 1_000 };
+        let leased = leaseAll(states, fresh, { ...terms, limit });
+        for (let fewer = limit - 1; fewer >= 0 && !fits(pendingDto(fresh, leased, nowMs)); fewer -= 1)
+          leased = leaseAll(states, fresh, { ...terms, limit: fewer });
+        const { after, ...result } = leased;
         return { states: after, result };
       },
     });

@@ -7,13 +7,12 @@ import { Clock } from '../kernel/clock.js';
 import type { Seq } from '../kernel/ids.js';
 import { DeliveryWriter } from './delivery-writer.js';
 import { type DeliveryState, offered, shownUpTo } from './domain/delivery-state.js';
-import { cutEvents, eventsOf, type NoticeEvent } from './domain/events.js';
+import { cutEvents, type NoticeEvent } from './domain/events.js';
 import { renderEvents } from './domain/render-events.js';
-import { isIn } from './domain/spans.js';
 import { eventDto } from './event-dto.js';
 import type { BoardSnapshotDto, SnapshotDto, SnapshotQuery } from './snapshot.dto.js';
 import { SubjectService } from './subject.service.js';
-import { type Unshown, UnshownService } from './unshown.service.js';
+import { type Unshown, unreadEvents, unreadGists, UnshownService } from './unshown.service.js';
 
 /** Unread context for the start of a turn. */
 @Injectable()
@@ -94,23 +93,19 @@ function eventsFor(
   unshown: Unshown,
   budget: number | undefined,
 ): { events: readonly NoticeEvent[]; to: Seq; eventsText: string } {
-  const { state, addressed, addressedTo, key } = unshown;
-  const confirmed = new Set(state.confirmedPosts);
-  const wasShown = (seq: Seq): boolean => seq <= state.postCursor || confirmed.has(seq);
-  const all = eventsOf(addressed, wasShown).filter(({ seq }) => !confirmed.has(seq));
+  const { addressedTo, key } = unshown;
   const fits = (some: readonly NoticeEvent[]): boolean =>
     budget === undefined || tokensOf(renderEvents(key.agent, some)) <= budget;
-  const { events, to } = cutEvents(all, addressedTo, fits);
+  const { events, to } = cutEvents(unreadEvents(unshown), addressedTo, fits);
   return { events, to, eventsText: renderEvents(key.agent, events) };
 }
 
 /** On first contact the whole live view, else the live gists of others that were not shown. */
-function gistsFor({ access, state, view, key }: Unshown, wanted: Wanted & { readonly to: Seq }) {
+function gistsFor(unshown: Unshown, wanted: Wanted & { readonly to: Seq }) {
   const { nowMs, budget, to } = wanted;
-  const isFirst = !state.isContacted;
-  const items = view.items.filter(({ gist }) => !state.confirmedGists.some((span) => isIn(span, gist.seq)));
-  const filter = isFirst ? { upTo: to } : { after: state.gistCursor, upTo: to, notBy: key.agent };
-  const rendered = renderLiveView({ ...view, items }, { nowMs, board: access.slug, filter, budgetTokens: budget });
+  const { view, filter } = unreadGists(unshown, to);
+  const board = unshown.access.slug;
+  const rendered = renderLiveView(view, { nowMs, board, filter, budgetTokens: budget });
   const isEmpty = rendered.entries.length === 0 && rendered.leftOut === null;
   return {
     items: rendered.entries.map((entry) => liveEntryDto(entry, nowMs)),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import { RecentViewService } from '../gists/recent-view.service.js';
+import type { LiveFilter } from '../gists/domain/dedupe.js';
 import type { RecentView } from '../gists/domain/recent-view.js';
 import { CurrentTextService } from '../journal/current-text.service.js';
 import type { CurrentText } from '../journal/domain/current-text.js';
@@ -8,6 +9,8 @@ import { PostsRepository } from '../journal/posts.repository.js';
 import type { AgentName, Seq } from '../kernel/ids.js';
 import { DeliveriesRepository, type DeliveryKey } from './deliveries.repository.js';
 import type { DeliveryState } from './domain/delivery-state.js';
+import { eventsOf, type NoticeEvent } from './domain/events.js';
+import { isIn } from './domain/spans.js';
 
 /** Entries for an agent that are looked at in one go; more wait for the next. */
 export const ADDRESSED_AT_ONCE = 250;
@@ -60,4 +63,21 @@ export class UnshownService {
     const addressed = found.length === 0 ? [] : await this.texts.resolve(access.ref, found);
     return { key, access, state, view, addressed, addressedTo };
   }
+}
+
+/** What an agent's snapshot shows of messages: events that are news to it, ascending. */
+export function unreadEvents({ state, addressed }: Unshown): readonly NoticeEvent[] {
+  const confirmed = new Set(state.confirmedPosts);
+  const wasShown = (seq: Seq): boolean => seq <= state.postCursor || confirmed.has(seq);
+  return eventsOf(addressed, wasShown).filter(({ seq }) => !confirmed.has(seq));
+}
+
+/** What an agent's snapshot up to `to` shows of gists: on first contact all live ones, else others' above its cursor. */
+export function unreadGists(
+  { state, view, key }: Unshown,
+  to: Seq,
+): { readonly view: RecentView; readonly filter: LiveFilter } {
+  const items = view.items.filter(({ gist }) => !state.confirmedGists.some((span) => isIn(span, gist.seq)));
+  const filter = state.isContacted ? { after: state.gistCursor, upTo: to, notBy: key.agent } : { upTo: to };
+  return { view: { ...view, items }, filter };
 }
