@@ -5,6 +5,7 @@ import { EventsModule } from './events/events.module.js';
 import { GistsModule } from './gists/gists.module.js';
 import { GrepModule } from './grep/grep.module.js';
 import { JournalModule } from './journal/journal.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.js';
@@ -24,6 +25,7 @@ export class AppModule {
       MessagesModule,
       NoticesModule,
       EventsModule,
+      McpModule,
     ];
     return { module: AppModule, imports };
   }

@@ -3,6 +3,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { AppModule } from './app.module.js';
+import { identifyFirst } from './auth/identity.guard.js';
+import { IdentityService } from './auth/identity.service.js';
+import { contractOf } from './openapi.js';
+import { ToolsService } from './mcp/tools.service.js';
 import type { Config } from './platform/config/env.js';
 import { AnswerAdapter } from './platform/http/answer.js';
 import { closeIdleConnections, watchConnections } from './platform/http/close-connections.js';
@@ -43,6 +47,7 @@ export async function createApp(
   app.use(refuseForeignOrigin(config.publicUrl));
   app.use(refuseOverload());
   app.use(refuseHead);
+  app.use('/mcp', identifyFirst(app.get(IdentityService)));
   app.useBodyParser('json', { limit: BODY_LIMIT, strict: true, type: ['application/json', 'application/*+json'] });
   app.use(boundBody);
   // Errors of the middleware above never reach Nest.
@@ -51,6 +56,7 @@ export async function createApp(
   });
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(filter);
+  app.get(ToolsService).describe(contractOf(app));
   const server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = KEEP_ALIVE_MS + 5_000;

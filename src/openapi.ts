@@ -1,9 +1,19 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { PRODUCT, VERSION } from './kernel/product.js';
+import { ToolsService } from './mcp/tools.service.js';
 
 /** The OpenAPI 3.1 document of the application: the contract of the REST surface. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
+  const document = contractOf(app);
+  const { schemas = {} } = document.components ?? {};
+  const ofTools = new Set(app.get(ToolsService).argumentClasses.map(({ name }) => name));
+  const ofRest = Object.fromEntries(Object.entries(schemas).filter(([name]) => !ofTools.has(name)));
+  return { ...document, components: { ...document.components, schemas: ofRest } };
+}
+
+/** The contract of all surfaces: the REST document, and beside its schemas those of the tools' arguments. */
+export function contractOf(app: INestApplication): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(PRODUCT)
@@ -28,7 +38,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addSecurityRequirements('bearer')
     .addSecurityRequirements('agent')
     .build();
-  return closeSchemas(SwaggerModule.createDocument(app, base));
+  const extraModels = [...app.get(ToolsService).argumentClasses];
+  return closeSchemas(SwaggerModule.createDocument(app, base, { extraModels }));
 }
 
 /** Objects take no unknown properties; the library has no way to say so, and a client should know. */

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DataSource } from 'typeorm';
 import { createApp } from './app.setup.js';
 import { SystemClock } from './kernel/clock.js';
+import { ToolsService } from './mcp/tools.service.js';
 import { openApiDocument } from './openapi.js';
 import { readEnv } from './platform/config/env.js';
 import { Settings } from './platform/config/settings.js';
@@ -9,9 +10,7 @@ import { Database, dataSourceOptions } from './platform/database/database.js';
 import { createLogger } from './platform/observability/logger.js';
 import { schema } from './schema.js';
 
-const FILE = 'openapi.json';
-
-/** Writes openapi.json, or with `--check` fails where it differs from the code. Needs no database: nothing is opened. */
+/** Writes openapi.json and tools.json, or with `--check` fails where they differ from the code. Opens no database. */
 async function main(): Promise<void> {
   const config = readEnv({ BOARD_LOG_LEVEL: 'silent' });
   const unopened = new DataSource(dataSourceOptions(config.database, schema, 'writer'));
@@ -21,17 +20,22 @@ async function main(): Promise<void> {
     clock: new SystemClock(),
     logger: createLogger(config),
   });
-  const text = `${JSON.stringify(openApiDocument(app), null, 2)}\n`;
-  if (!process.argv.includes('--check')) {
-    writeFileSync(FILE, text);
+  const isCheck = process.argv.includes('--check');
+  write('openapi.json', openApiDocument(app), isCheck);
+  write('tools.json', app.get(ToolsService).catalogue, isCheck);
+}
+
+function write(file: string, content: object, isCheck: boolean): void {
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  if (!isCheck) {
+    writeFileSync(file, text);
     return;
   }
-  if (readFileSync(FILE, 'utf8') !== text) {
-    process.stderr.write(
-      `${FILE} differs from the code. Run "npm run openapi" and "npm run client", look at the difference, commit it.\n`,
-    );
-    process.exitCode = 1;
-  }
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  process.stderr.write(
+    `${file} differs from the code. Run "npm run openapi" and "npm run client", look at the difference, commit it.\n`,
+  );
+  process.exitCode = 1;
 }
 
 await main();

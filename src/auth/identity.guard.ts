@@ -1,6 +1,6 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { isFromThisMachine, OPEN, type Openness } from '../platform/http/open.js';
 import { Problem } from '../kernel/problem.js';
 import { type Identity, isOperator } from './domain/identity.js';
@@ -8,7 +8,7 @@ import { IdentityService } from './identity.service.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Set by the identity guard on every route that is not open. */
+    /** Set by the identity guard on every route that is not open, or before the body is read (`identifyFirst`). */
     identity?: Identity;
   }
 }
@@ -27,13 +27,21 @@ export class IdentityGuard implements CanActivate {
     ]);
     const request = context.switchToHttp().getRequest<Request>();
     if (openness === 'always' || (openness === 'loopback' && isFromThisMachine(request))) return true;
-    request.identity = await this.identities.identify(request.headers);
+    request.identity ??= await this.identities.identify(request.headers);
     if (openness === 'loopback' && !isOperator(request.identity)) {
       throw new Problem('forbidden', 'From another machine, only an operator may see this.');
     }
     return true;
   }
 }
+
+/** For routes that read no body of a caller whom they don't know. */
+export const identifyFirst =
+  (identities: IdentityService): RequestHandler =>
+  async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
+    request.identity = await identities.identify(request.headers);
+    next();
+  };
 
 /** Who is calling. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Identity => {

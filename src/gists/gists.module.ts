@@ -25,6 +25,6 @@ import { VerifierService } from './verifier.service.js';
     RevisionsRepository,
     VerifierService,
   ],
-  exports: [RecentViewService],
+  exports: [ClaimsService, GistsService, ReadingService, RecentViewService],
 })
 export class GistsModule {}

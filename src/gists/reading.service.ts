@@ -5,6 +5,7 @@ import type { BoardAccess } from '../boards/board-access.service.js';
 import { Clock } from '../kernel/clock.js';
 import type { BoardId, Seq } from '../kernel/ids.js';
 import { labelOf, seqOfPosition } from '../kernel/label.js';
+import type { LeftOut } from './domain/budget.js';
 import type { LiveEntry, LiveFilter } from './domain/dedupe.js';
 import { renderLiveView } from './domain/render.js';
 import { entryDto } from './entry.dto.js';
@@ -17,6 +18,7 @@ export interface Rendered {
   readonly contentType: string;
   /** Of full views only: the same tag is the same bytes. */
   readonly etag?: string;
+  readonly leftOut: LeftOut | null;
 }
 
 interface Kept extends Rendered {
@@ -45,8 +47,8 @@ export class ReadingService {
   async read(access: BoardAccess, query: ReadQuery): Promise<Rendered> {
     const format = query.format ?? 'text';
     if (Object.entries(query).some(([name, value]) => name !== 'format' && value !== undefined)) {
-      const { body, contentType } = await this.#render(access, format, query);
-      return { body, contentType };
+      const { body, contentType, leftOut } = await this.#render(access, format, query);
+      return { body, contentType, leftOut };
     }
     const nowMs = this.clock.now();
     const key = keyOf(access.ref.boardId, format);
@@ -94,6 +96,7 @@ export class ReadingService {
       body: Buffer.from(format === 'text' ? `${text}\n` : JSON.stringify(json())),
       contentType: format === 'text' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
       etag: `W/"${PROCESS_TAG}-${format}-${head}-${expiresAtMs ?? 'x'}"`,
+      leftOut,
       head,
       fromMs: nowMs,
       untilMs: expiresAtMs ?? Number.POSITIVE_INFINITY,

@@ -9,5 +9,6 @@ import { GrepService } from './grep.service.js';
   imports: [AuthModule, JournalModule],
   controllers: [GrepController],
   providers: [GrepRepository, GrepService],
+  exports: [GrepService],
 })
 export class GrepModule {}

@@ -12,5 +12,6 @@ import { ReactionsService } from './reactions.service.js';
   imports: [AuthModule, BoardsModule, JournalModule],
   controllers: [MessagesController],
   providers: [ConversationService, MessagesService, PostsService, ReactionsService],
+  exports: [ConversationService, MessagesService],
 })
 export class MessagesModule {}

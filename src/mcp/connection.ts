@@ -1,0 +1,32 @@
+import { Text } from '../platform/http/fields.js';
+import type { Identity } from '../auth/domain/identity.js';
+import type { Toolset } from './domain/toolsets.js';
+import { TOOLSETS } from './domain/toolsets.js';
+
+const ONE = `(${TOOLSETS.join('|')})`;
+
+/** How a client sets its connection up: `/mcp?board=main&toolsets=board,core`. */
+export class ConnectionQuery {
+  @Text({ description: 'The board of calls that name none. Default: the only one of the caller.', isOptional: true })
+  board?: string;
+
+  @Text({
+    description: 'Which groups of tools, parted by commas. Default: all of these.',
+    pattern: new RegExp(`^${ONE}(,${ONE})*$`),
+    form: `must be toolsets parted by commas: ${TOOLSETS.join(', ')}`,
+    isOptional: true,
+  })
+  toolsets?: string;
+}
+
+/** What a request says beside its message. */
+export interface Connection {
+  readonly caller: Identity;
+  readonly requestId: string;
+  /** The session that the caller's adapter names: what it was shown counts as shown by receipt only. */
+  readonly instance: string | undefined;
+  readonly board: string | undefined;
+  readonly toolsets: readonly Toolset[];
+  /** As Node gives the header. */
+  readonly idempotencyKey: string | readonly string[] | undefined;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import type { Request, Response } from 'express';
+import { Logger } from '../platform/observability/logger.js';
+import type { Connection } from './connection.js';
+import { INSTRUCTIONS } from './domain/guide.js';
+import { ToolCallsService } from './tool-calls.service.js';
+import { SERVER_INFO, ToolsService } from './tools.service.js';
+
+/** Speaks the protocol, in both of its eras; nothing is kept between requests, so any replica answers any of them. */
+@Injectable()
+export class McpService {
+  constructor(
+    private readonly tools: ToolsService,
+    private readonly calls: ToolCallsService,
+    private readonly logger: Logger,
+  ) {}
+
+  async serve(connection: Connection, request: Request, response: Response): Promise<void> {
+    const onerror = (error: Error): void => {
+      this.logger.debug({ requestId: connection.requestId, err: error }, 'a message of the protocol was refused');
+    };
+    const handler = createMcpHandler(() => this.#server(connection), { onerror });
+    await toNodeHandler(handler, { onerror })(request, response, request.body);
+  }
+
+  // Not by `registerTool`: it would turn schemas and register every tool again for each request.
+  #server(connection: Connection): McpServer {
+    const mcp = new McpServer({ ...SERVER_INFO }, { instructions: INSTRUCTIONS });
+    mcp.server.registerCapabilities({ tools: {} });
+    mcp.server.setRequestHandler('tools/list', () => ({ tools: [...this.tools.definitions(connection.toolsets)] }));
+    mcp.server.setRequestHandler('tools/call', ({ params }) => this.calls.call(connection, params));
+    return mcp;
+  }
+}

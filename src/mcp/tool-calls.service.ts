@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { problemOf } from '../platform/http/problem.filter.js';
+import { Logger } from '../platform/observability/logger.js';
+import type { Connection } from './connection.js';
+import { problemText } from './domain/problem-text.js';
+import { CONFIRM_KEY } from './domain/receipt.js';
+import { ReceiptsService } from './receipts.service.js';
+import { ToolRunnerService } from './tool-runner.service.js';
+import { ToolsService } from './tools.service.js';
+
+/** The part of a `tools/call` message that says what to do. */
+export interface CallParams {
+  readonly name: string;
+  readonly arguments?: unknown;
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Answers `tools/call`. */
+@Injectable()
+export class ToolCallsService {
+  constructor(
+    private readonly tools: ToolsService,
+    private readonly runner: ToolRunnerService,
+    private readonly receipts: ReceiptsService,
+    private readonly logger: Logger,
+  ) {}
+
+  /** A refusal is a result with `isError` and what to do; throws for a tool that there is not, as the protocol asks. */
+  async call(connection: Connection, params: CallParams): Promise<CallToolResult> {
+    const tool = this.tools.find(params.name, connection.toolsets);
+    if (tool === undefined) {
+      const names = this.tools.definitions(connection.toolsets).map(({ name }) => name);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool here, but ${names.join(', ')}.`);
+    }
+    await this.receipts.confirm(connection, params._meta?.[CONFIRM_KEY]);
+    try {
+      return await this.runner.run(tool, connection, params.arguments ?? {});
+    } catch (error) {
+      const { requestId } = connection;
+      const text = problemText(problemOf(error, { logger: this.logger, requestId }), requestId);
+      return { content: [{ type: 'text', text }], isError: true };
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { InstancesService } from '../auth/instances.service.js';
+import { badRequest } from '../kernel/problem.js';
+import { validationPipe } from '../platform/http/validation.js';
+import { BoardChoiceService } from './board-choice.service.js';
+import type { Connection } from './connection.js';
+import { framed } from './domain/frame.js';
+import { RECEIPT_KEY } from './domain/receipt.js';
+import { type NoticeTail, NoticeTailService } from './notice-tail.service.js';
+import type { Tool, ToolOutput } from './tool.js';
+import { validated } from './validated.js';
+
+/** Runs a tool and puts its result together: our words, what others wrote, what came in meanwhile. */
+@Injectable()
+export class ToolRunnerService {
+  readonly #pipe = validationPipe();
+
+  constructor(
+    private readonly boards: BoardChoiceService,
+    private readonly notices: NoticeTailService,
+    private readonly instances: InstancesService,
+  ) {}
+
+  /** `given`: the arguments as they came. Throws the refusals of the REST route. */
+  async run(tool: Tool, connection: Connection, given: unknown): Promise<CallToolResult> {
+    // First: once something is written, nothing may fail any more.
+    const { workspaceId, agent } = connection.caller;
+    const warning = await this.instances.warning(workspaceId, agent, connection.instance);
+    const warnings = warning === undefined ? [] : [warning];
+    if (!tool.isOfBoard) {
+      refuseArguments(given);
+      return resultOf(await tool.run(connection), { ours: warnings, theirs: [] });
+    }
+    const args = await validated(this.#pipe, tool.args, given);
+    const board = await this.boards.choose(connection, args.board);
+    const output = await tool.run(args, board, connection);
+    const tail = output.isFollowedByUnread === false ? NO_TAIL : await this.notices.after(connection, board);
+    return resultOf(output, { ...tail, ours: [...tail.ours, ...warnings] });
+  }
+}
+
+const NO_TAIL: NoticeTail = { ours: [], theirs: [] };
+
+function refuseArguments(given: unknown): void {
+  const [name] = typeof given === 'object' && given !== null ? Object.keys(given) : [];
+  if (name !== undefined) throw badRequest(name, 'is not a known property');
+}
+
+function resultOf({ ours, theirs = [], structured, receipt: own }: ToolOutput, tail: NoticeTail): CallToolResult {
+  const text = framed([...ours, ...tail.ours], [...theirs, ...tail.theirs]);
+  const receipt = own ?? tail.receipt;
+  return {
+    content: [{ type: 'text', text }],
+    ...(structured === undefined ? {} : { structuredContent: { ...structured } }),
+    ...(receipt === undefined ? {} : { _meta: { [RECEIPT_KEY]: receipt } }),
+  };
+}

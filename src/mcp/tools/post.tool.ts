@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { IntersectionType } from '@nestjs/swagger';
+import type { BoardAccess } from '../../boards/board-access.service.js';
+import { SendMessageDto } from '../../messages/messages.dto.js';
+import { MessagesService } from '../../messages/messages.service.js';
+import type { Connection } from '../connection.js';
+import { BoardTool, type ToolOutput } from '../tool.js';
+import { BoardArgs } from '../tool-args.js';
+import { writeKey } from '../write-key.js';
+
+export class PostArgs extends IntersectionType(BoardArgs, SendMessageDto) {}
+
+@Injectable()
+export class PostTool extends BoardTool<PostArgs> {
+  readonly name = 'post';
+  readonly title = 'Send a message';
+  readonly description = 'Sends a message to one agent. What all should know is a note: board_write.';
+  readonly toolset = 'core';
+  readonly isReadOnly = false;
+  readonly args = PostArgs;
+
+  constructor(private readonly messages: MessagesService) {
+    super();
+  }
+
+  async run({ board: _, ...dto }: PostArgs, board: BoardAccess, connection: Connection): Promise<ToolOutput> {
+    const key = writeKey(connection, { path: `/board/${board.slug}/messages`, body: dto });
+    const { body } = await this.messages.send(connection.caller, board, { dto, key });
+    return { ours: [`Sent to ${dto.to} on ${body.board} as ${body.label}.`] };
+  }
+}
