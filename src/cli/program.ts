@@ -10,6 +10,7 @@ import { addServe } from './commands/serve.command.js';
 import { addSnapshot } from './commands/snapshot.command.js';
 import { addToken } from './commands/token.command.js';
 import { addUnfold } from './commands/unfold.command.js';
+import { addWatch } from './commands/watch.command.js';
 import { addWrite } from './commands/write.command.js';
 import { CliError, EXIT } from './cli-error.js';
 import { hint } from './output.js';
@@ -25,6 +26,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addSnapshot,
   addPost,
   addInbox,
+  addWatch,
   addToken,
   addBoard,
 ];

@@ -50,7 +50,8 @@ export const cliOf =
   (args: readonly string[], options: CliOptions = {}): Promise<CliRun> =>
     runCli(args, { ...options, env: { GISTBOARD_URL: url, GISTBOARD_AGENT: agent, ...options.env } });
 
-function spawnCli(args: readonly string[], options: CliOptions): ChildProcessWithoutNullStreams {
+/** Starts `gistboard ARGS`, for a test that does not wait for its end. */
+export function spawnCli(args: readonly string[], options: CliOptions = {}): ChildProcessWithoutNullStreams {
   const { env = {}, input = '', cwd = tmpdir() } = options;
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd,
