@@ -11,6 +11,7 @@ describe('the way to the service', () => {
     [{}, {}, 'http://127.0.0.1:8660', false],
     [{}, { GISTBOARD_PORT: '9000' }, 'http://127.0.0.1:9000', false],
     [{}, { GISTBOARD_URL: '', GISTBOARD_PORT: '' }, 'http://127.0.0.1:8660', false],
+    [{}, { GISTBOARD_URL: '${GISTBOARD_URL}', GISTBOARD_TOKEN: '$GISTBOARD_TOKEN' }, 'http://127.0.0.1:8660', false],
     [{}, { GISTBOARD_URL: 'https://boards.example.org/team/' }, 'https://boards.example.org/team', true],
     [{ url: 'http://[::1]:1' }, { GISTBOARD_URL: 'http://other' }, 'http://[::1]:1', true],
   ])('of %j and %j is %s, named: %s', (flags, env, url, isNamed) => {

@@ -31,8 +31,9 @@ export interface Connection {
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** A client's configuration may pass on an empty variable where there is none. */
-export const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+/** A client's configuration may pass on an empty variable, or its bare name, where there is none. */
+export const given = (value: string | undefined): string | undefined =>
+  value === '' || value?.startsWith('$GISTBOARD_') || value?.startsWith('${GISTBOARD_') ? undefined : value;
 
 export function addConnectionFlags(command: Command): Command {
   return command

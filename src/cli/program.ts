@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { PRODUCT_SLUG, VERSION } from '../kernel/product.js';
 import { addBoard } from './commands/board.command.js';
 import { addGrep } from './commands/grep.command.js';
+import { addHook } from './commands/hook.command.js';
 import { addInbox } from './commands/inbox.command.js';
 import { addPost } from './commands/post.command.js';
 import { addRead } from './commands/read.command.js';
@@ -29,6 +30,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addWatch,
   addToken,
   addBoard,
+  addHook,
 ];
 
 const AFTER_HELP = `

@@ -1,0 +1,52 @@
+import type { components } from '../../../client/api.js';
+import { answerOf, type Reply } from '../answer.js';
+import type { Connection } from '../connection.js';
+
+type Schemas = components['schemas'];
+
+/** What hooks ask of the service. Nothing that they fetch counts as shown by being fetched. */
+export class BoardCalls {
+  readonly #query: { readonly boards?: string };
+
+  /** Of the board that the connection names, else of all boards of the agent. Every call ends when `signal` does. */
+  constructor(
+    private readonly connection: Connection,
+    private readonly signal: AbortSignal,
+  ) {
+    this.#query = connection.board === undefined ? {} : { boards: connection.board };
+  }
+
+  async snapshot(format: 'text' | 'json', budget: number): Promise<Schemas['SnapshotDto']> {
+    const query = { ...this.#query, format, budget, advance: 'false' } as const;
+    return this.#ask(this.connection.client.GET('/snapshot', { params: { query }, signal: this.signal }));
+  }
+
+  async read(board: string, budget: number): Promise<string> {
+    const params = { path: { board }, query: { budget } };
+    return this.#ask(
+      this.connection.client.GET('/board/{board}/read', { params, signal: this.signal, parseAs: 'text' }),
+    );
+  }
+
+  async acknowledge(boards: Readonly<Record<string, number>>): Promise<void> {
+    await this.#ask(this.connection.client.POST('/snapshot/ack', { body: { boards }, signal: this.signal }));
+  }
+
+  async whoami(): Promise<string> {
+    return (await this.#ask(this.connection.client.GET('/whoami', { signal: this.signal }))).agent;
+  }
+
+  async pending(agent: string, limit: number): Promise<Schemas['PendingDto']> {
+    const params = { path: { agent }, query: { ...this.#query, limit } };
+    return this.#ask(this.connection.client.GET('/pending/{agent}', { params, signal: this.signal }));
+  }
+
+  async shown(agent: string, body: Schemas['ShownDto']): Promise<void> {
+    const params = { path: { agent } };
+    await this.#ask(this.connection.client.POST('/shown/{agent}', { params, body, signal: this.signal }));
+  }
+
+  #ask<T>(call: Promise<Reply<T>>): Promise<T> {
+    return answerOf(call, this.connection);
+  }
+}
