@@ -51,6 +51,18 @@ describe('a letter with a pile of marks', () => {
   });
 });
 
+describe('printable ASCII', () => {
+  const plain = fc.string({ unit: fc.constantFrom(...range(0x20, 0x7e).map((code) => String.fromCharCode(code))) });
+
+  it('is folded and normalised as beside other letters, whichever way it goes', () => {
+    // The accent takes the long way, and changes nothing of what stands behind the word that it is in.
+    const long = (change: (text: string) => string, text: string): string => change(`\u00E9| ${text}`).slice(2).trim();
+    for (const change of [fold, normaliseLine])
+      fc.assert(fc.property(plain, (text) => change(text) === long(change, text)));
+    fc.assert(fc.property(plain, (text) => normaliseBlock(text) === normaliseBlock(`\u00E9${text}`).slice(1)));
+  });
+});
+
 describe('fold', () => {
   it('every code point: the fold of the fold, of the upper and of the lower case is the fold', () => {
     const isLawful = (char: string): boolean => {

@@ -13,11 +13,15 @@ const WHITE_SPACE = /(?:[^\S\uFEFF]|[\u001C-\u001F\u0085])+/g;
  */
 const MARKS_BEYOND = /(\p{M}{30})\p{M}+/gu;
 const JOINERS = /[\u200C\u200D]/g;
+// Most notes are printable ASCII: normalising leaves that as it is, and folding only lowers its case.
+const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
+const PLAIN_BLOCK = /^[\t\n -~]*$/;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** One line of plain text: NFC, no control or invisible direction characters, any white space one space, trimmed. */
 export function normaliseLine(text: string): string {
+  if (PLAIN_LINE.test(text)) return text;
   return (
     text
       .toWellFormed()
@@ -33,6 +37,7 @@ export function normaliseLine(text: string): string {
 
 /** Plain text of many lines: line breaks become `\n`, tabs stay, other control characters go. */
 export function normaliseBlock(text: string): string {
+  if (PLAIN_BLOCK.test(text)) return text;
   return text
     .toWellFormed()
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
@@ -50,6 +55,7 @@ export const foldSpaces = (text: string): string => text.replace(WHITE_SPACE, ' 
  * characters dropped, runs of white space one space. Idempotent. Not cut: see `searchText`.
  */
 export function fold(text: string): string {
+  if (PLAIN_LINE.test(text)) return text.toLowerCase();
   return text
     .toWellFormed()
     .replace(DROPPED_FORMAT, '')
@@ -88,7 +94,7 @@ export function cutCodePoints(text: string, limit: number): string {
 
 /** Cut at a grapheme boundary so that the result, `…` included, has at most `limit` code points. */
 export function capText(text: string, limit: number): { readonly text: string; readonly isCut: boolean } {
-  if (codePointCount(text) <= limit) return { text, isCut: false };
+  if (text.length <= limit || codePointCount(text) <= limit) return { text, isCut: false };
   let kept = '';
   let count = 0;
   for (const { segment } of graphemes.segment(cutCodePoints(text, limit))) {

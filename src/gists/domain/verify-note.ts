@@ -56,18 +56,23 @@ export function verifyNote(draft: NoteDraft): NoteVerdict {
  * request (all that would be stored is the same) is ignored.
  */
 export function verifyNotes(drafts: readonly (NoteDraft | RefusedLine)[]): readonly NoteVerdict[] {
-  const firstIndexes = new Map<string, number>();
+  const admitted = new Map<string, { readonly note: VerifiedNote; readonly index: number }[]>();
   return drafts.map((draft, index) => {
     const verdict = 'status' in draft ? reject(draft.code, draft.message) : verifyNote(draft);
     if (verdict.status !== 'admitted') return verdict;
-    const key = JSON.stringify({ ...verdict.note, warnings: [] });
-    const first = firstIndexes.get(key);
+    const { note } = verdict;
+    const alike = admitted.get(note.content) ?? [];
+    const first = alike.find((earlier) => isSameNote(earlier.note, note));
     if (first !== undefined)
-      return { status: 'ignored', code: 'duplicate_in_request', message: messages.repeats(first) };
-    firstIndexes.set(key, index);
+      return { status: 'ignored', code: 'duplicate_in_request', message: messages.repeats(first.index) };
+    admitted.set(note.content, [...alike, { note, index }]);
     return verdict;
   });
 }
+
+/** Whether all that would be stored of two notes is the same. */
+const isSameNote = (one: VerifiedNote, other: VerifiedNote): boolean =>
+  JSON.stringify({ ...one, warnings: [] }) === JSON.stringify({ ...other, warnings: [] });
 
 const reject = (code: NoteRefusal, message: string): Rejected => ({ status: 'rejected', code, message });
 
