@@ -67,13 +67,17 @@ export class BoardsRepository {
     const workspaces = [...new Set(asked.map(({ workspaceId }) => workspaceId))];
     const agents = [...new Set(asked.map(({ agentKey }) => agentKey))];
     const where = `b.workspace_id IN (${marks(workspaces)}) AND b.slug IN (${marks(slugs)})`;
-    const boards = groupByBoard(await this.#select(where, agents, [...workspaces, ...slugs]));
+    const boards = new Map(
+      groupByBoard(await this.#select(where, agents, [...workspaces, ...slugs])).map(({ workspaceId, board, rows }) => [
+        `${workspaceId}/${board.slug}`,
+        { board, members: groupBy(rows.flatMap(membershipOf), (membership) => membership.agentKey) },
+      ]),
+    );
     return asked.map(({ workspaceId, slug, agentKey }) => {
-      const found = boards.find((each) => each.workspaceId === workspaceId && each.board.slug === slug);
+      const found = boards.get(`${workspaceId}/${slug}`);
       if (found === undefined) return undefined;
-      const concerns = (membership: Membership): boolean =>
-        membership.agentKey === agentKey || membership.agentKey === ANY_AGENT;
-      return { board: found.board, memberships: found.rows.flatMap(membershipOf).filter(concerns) };
+      const { board, members } = found;
+      return { board, memberships: [...(members.get(agentKey) ?? []), ...(members.get(ANY_AGENT) ?? [])] };
     });
   }
 

@@ -15,6 +15,7 @@ import { normaliseLine } from '../kernel/text.js';
 import { Answer } from '../platform/http/answer.js';
 import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
 import type { ReleaseAnswerDto, ReleaseDto } from './claims.dto.js';
+import { isGist } from './domain/note-types.js';
 import type { RelatedGist } from './domain/related-gist.js';
 import { statusOf } from './domain/status-of.js';
 import { RecentViewService } from './recent-view.service.js';
@@ -84,13 +85,14 @@ export class ClaimsService {
   }
 
   async #find({ caller, access, seq }: Release, { tx, head, nowMs }: WriteContext): Promise<RelatedGist> {
-    const [entry] = await this.revisions.entries(access.ref, [seq], tx);
+    const found = await this.revisions.entry(access.ref, seq, tx);
     const viewer = { agent: caller.agent, isOperator: isOperator(caller) };
-    if (entry === undefined || !isVisibleTo(viewer, entry))
+    if (found === undefined || !isVisibleTo(viewer, found.entry))
       throw new Problem('not_found', `There is no ${labelOf(seq)} on this board.`);
-    const [claim] = await this.revisions.bySeqs(access.ref, [seq], tx);
-    if (claim?.gist.type !== 'CLAIM')
+    const { entry, bearings } = found;
+    if (!isGist(entry) || entry.type !== 'CLAIM')
       throw new Problem('not_a_claim', `${labelOf(seq)} is no CLAIM. Name the label of one.`);
+    const claim = { gist: entry, bearings };
     if (claim.gist.author !== caller.agent && !isOperator(caller)) {
       throw new Problem(
         'forbidden',

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { BoardRef } from '../journal/domain/board-ref.js';
 import type { JournalEntry } from '../journal/domain/journal-entry.js';
 import { FeedService } from '../journal/feed.service.js';
+import { JournalRepository } from '../journal/journal.repository.js';
 import type { BoardId, Seq } from '../kernel/ids.js';
 import { signals } from '../platform/observability/signals.js';
 import { Settings } from '../platform/config/settings.js';
@@ -23,6 +24,7 @@ export class RecentViewService implements OnModuleDestroy {
 
   constructor(
     private readonly revisions: RevisionsRepository,
+    private readonly journal: JournalRepository,
     private readonly settings: Settings,
     feed: FeedService,
   ) {
@@ -50,7 +52,7 @@ export class RecentViewService implements OnModuleDestroy {
     const head = Math.max(from.head, held?.head ?? 0);
     if (held !== undefined && !held.isStale && head - held.head <= MAX_FOLLOWED) {
       const range = { after: held.head, upTo: head, limit: MAX_FOLLOWED };
-      const view = foldRecentView(held, await this.revisions.after(board, range, manager));
+      const view = foldRecentView(held, await this.journal.readAfter(board, range, manager));
       if (!view.isStale) return view;
     }
     const startedAt = performance.now();

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardRef } from '../journal/domain/board-ref.js';
 import type { WriteContext } from '../journal/journal-command.js';
+import { groupBy } from '../kernel/group-by.js';
+import type { AgentName } from '../kernel/ids.js';
 import type { Gist } from './domain/note-types.js';
 import type { RecentView } from './domain/recent-view.js';
 import { type GistDraft, relateGists, type RelatedDraft } from './domain/relate.js';
@@ -31,23 +33,33 @@ export class RelationsService {
   ): Promise<readonly RelatedGist[]> {
     const { view, context } = known;
     const before = view.items[0]?.gist.seq ?? context.head + 1;
-    const targets = drafts.flatMap(({ invalidates }) =>
+    const seqs = drafts.flatMap(({ invalidates }) =>
       invalidates !== null && invalidates < before ? [invalidates] : [],
     );
-    const found = new Map<number, RelatedGist>();
-    for (const related of await this.revisions.bySeqs(board, targets, context.tx)) found.set(related.gist.seq, related);
-    for (const { author, workLabel } of worksOf(drafts)) {
-      const patches = await this.revisions.patchesBehind(board, { author, workLabel, before }, context.tx);
-      for (const patch of patches) found.set(patch.gist.seq, patch);
+    const found: RelatedGist[] = [];
+    for (const [author, own] of groupBy(drafts, ({ gist }) => gist.author)) {
+      const workLabels = worksBehind(author, own, view);
+      if (workLabels.length + seqs.length === 0) continue;
+      found.push(...(await this.revisions.patchesBehind(board, { author, before, workLabels, seqs }, context.tx)));
     }
-    return [...found.values()];
+    return found;
   }
 }
 
 const canBear = (gist: Gist): boolean => gist.type !== 'FACT' && gist.type !== 'OBSERVED';
 
-/** The distinct works, by author and label, whose patches these drafts may replace or refute. */
-function worksOf(drafts: readonly GistDraft[]): readonly Pick<Gist, 'author' | 'workLabel'>[] {
-  const patching = drafts.filter(({ gist }) => gist.type === 'PATCH_SUMMARY' || gist.type === 'FAIL');
-  return [...new Map(patching.map(({ gist }) => [`${gist.author} ${gist.workLabel ?? ''}`, gist])).values()];
+/**
+ * The work labels of one author's drafts whose patches may have left the window: a labelled work has one patch that is
+ * not superseded, so where the window has it, none behind the window matters any more.
+ */
+function worksBehind(author: AgentName, drafts: readonly GistDraft[], view: RecentView): readonly (string | null)[] {
+  const patching = drafts.filter(
+    ({ gist, invalidates }) => gist.type === 'PATCH_SUMMARY' || (gist.type === 'FAIL' && invalidates === null),
+  );
+  const works = new Set(patching.map(({ gist }) => gist.workLabel));
+  for (const { gist } of view.items) {
+    if (gist.type === 'PATCH_SUMMARY' && gist.author === author && gist.workLabel !== null)
+      works.delete(gist.workLabel);
+  }
+  return [...works];
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { BoardRef } from '../journal/domain/board-ref.js';
-import type { JournalEntry } from '../journal/domain/journal-entry.js';
+import type { Bearing, JournalEntry } from '../journal/domain/journal-entry.js';
 import { JournalRepository } from '../journal/journal.repository.js';
 import type { Seq } from '../kernel/ids.js';
 import { type Gist, isGist } from './domain/note-types.js';
@@ -10,6 +10,19 @@ import type { RelatedGist } from './domain/related-gist.js';
 
 /** How far behind the window a patch without a work label is looked for, in patches of its author. */
 const UNLABELLED_LOOK_BACK = 200;
+
+export interface RelatedEntry {
+  readonly entry: JournalEntry;
+  readonly bearings: readonly Bearing[];
+}
+
+export interface PatchesWanted {
+  readonly author: string;
+  readonly before: Seq;
+  /** null: the works without a label. */
+  readonly workLabels: readonly (string | null)[];
+  readonly seqs: readonly Seq[];
+}
 
 /** Gists in the journal, with what later entries bear on them. */
 @Injectable()
@@ -26,39 +39,38 @@ export class RevisionsRepository {
     return viewFromRows({ limit, head, gistsNewestFirst: newest, bearings, isWhole: newest.length < limit });
   }
 
-  async after(
-    board: BoardRef,
-    range: { after: Seq; upTo: Seq; limit: number },
-    manager?: EntityManager,
-  ): Promise<readonly JournalEntry[]> {
-    return this.journal.readAfter(board, range, manager);
+  /**
+   * Patches before `before`: those of the seqs, the newest of each of the author's labelled works, and, where the
+   * author has such works, the newest ones without a label.
+   */
+  async patchesBehind(board: BoardRef, wanted: PatchesWanted, manager: EntityManager): Promise<readonly RelatedGist[]> {
+    const { author, before, workLabels } = wanted;
+    const type = 'PATCH_SUMMARY';
+    const labelled = workLabels.filter((label) => label !== null);
+    const found = [
+      await this.journal.bySeqs(board, wanted.seqs, manager),
+      await this.journal.newestOfWorks(board, { author, type, before, workLabels: labelled }, manager),
+      labelled.length === workLabels.length
+        ? []
+        : await this.journal.newestUnlabelled(board, { author, type, before, limit: UNLABELLED_LOOK_BACK }, manager),
+    ];
+    const gists = new Map<Seq, Gist>(
+      found
+        .flat()
+        .filter(isGist)
+        .map((gist) => [gist.seq, gist]),
+    );
+    return this.#related(board, [...gists.values()], manager);
   }
 
-  /** An author's newest patches of a work label that lie before `before`. */
-  async patchesBehind(
-    board: BoardRef,
-    wanted: { author: string; workLabel: string | null; before: Seq },
-    manager: EntityManager,
-  ): Promise<readonly RelatedGist[]> {
-    const limit = wanted.workLabel === null ? UNLABELLED_LOOK_BACK : 1;
-    const found = await this.journal.newestOfAuthor(board, { ...wanted, type: 'PATCH_SUMMARY', limit }, manager);
-    return this.#related(board, found, manager);
+  /** An entry of any kind, and what later ones bear on it. */
+  async entry(board: BoardRef, seq: Seq, manager: EntityManager): Promise<RelatedEntry | undefined> {
+    const [entry] = await this.journal.bySeqs(board, [seq], manager);
+    if (entry === undefined) return undefined;
+    return { entry, bearings: (await this.journal.bearings(board, [seq], manager)).get(seq) ?? [] };
   }
 
-  entries(board: BoardRef, seqs: readonly Seq[], manager: EntityManager): Promise<readonly JournalEntry[]> {
-    return this.journal.bySeqs(board, seqs, manager);
-  }
-
-  async bySeqs(board: BoardRef, seqs: readonly Seq[], manager: EntityManager): Promise<readonly RelatedGist[]> {
-    return this.#related(board, await this.journal.bySeqs(board, seqs, manager), manager);
-  }
-
-  async #related(
-    board: BoardRef,
-    entries: readonly JournalEntry[],
-    manager: EntityManager,
-  ): Promise<readonly RelatedGist[]> {
-    const gists: readonly Gist[] = entries.filter(isGist);
+  async #related(board: BoardRef, gists: readonly Gist[], manager: EntityManager): Promise<readonly RelatedGist[]> {
     const bearings = await this.journal.bearings(
       board,
       gists.map(({ seq }) => seq),

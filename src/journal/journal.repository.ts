@@ -17,6 +17,12 @@ import {
   refValues,
 } from './entry-rows.js';
 
+interface OfAuthor {
+  readonly author: string;
+  readonly type: string;
+  readonly before: Seq;
+}
+
 const SELECT_ENTRY = `SELECT ${ENTRY_COLUMNS.join(', ')} FROM journal_entry`;
 
 /** SQLite takes 32,766 values a statement. */
@@ -104,23 +110,30 @@ export class JournalRepository {
     return this.#entries(sql, [board.boardId, kind, upTo, unlessSuperseded, upTo, limit], manager);
   }
 
-  /** An author's newest gists of a type and work label below `before`, newest first. */
-  async newestOfAuthor(
+  /** An author's newest gist of a type below `before` for each of the work labels that has one. */
+  async newestOfWorks(
     board: BoardRef,
-    wanted: {
-      readonly author: string;
-      readonly type: string;
-      readonly workLabel: string | null;
-      readonly before: Seq;
-      readonly limit: number;
-    },
-    manager?: EntityManager,
+    wanted: OfAuthor & { readonly workLabels: readonly string[] },
+    manager: EntityManager,
   ): Promise<readonly JournalEntry[]> {
-    const { author, type, workLabel, before, limit } = wanted;
-    const label = workLabel === null ? 'work_label IS NULL' : 'work_label = ?';
-    const sql = `${SELECT_ENTRY} WHERE board_id = ? AND author = ? AND kind = 'gist' AND type = ? AND ${label} AND seq < ? ORDER BY seq DESC LIMIT ?`;
-    const values = [board.boardId, author, type, ...(workLabel === null ? [] : [workLabel]), before, limit];
-    return this.#entries(sql, values, manager);
+    const { author, type, workLabels, before } = wanted;
+    if (workLabels.length === 0) return [];
+    const sql = `${SELECT_ENTRY} WHERE board_id = ? AND seq IN (
+      SELECT MAX(seq) FROM journal_entry WHERE board_id = ? AND author = ? AND kind = 'gist' AND type = ?
+        AND work_label IN (${workLabels.map(() => '?').join(', ')}) AND seq < ? GROUP BY work_label)`;
+    const { boardId } = board;
+    return this.#entries(sql, [boardId, boardId, author, type, ...workLabels, before], manager);
+  }
+
+  /** An author's newest gists of a type without a work label below `before`, newest first. */
+  async newestUnlabelled(
+    board: BoardRef,
+    wanted: OfAuthor & { readonly limit: number },
+    manager: EntityManager,
+  ): Promise<readonly JournalEntry[]> {
+    const { author, type, before, limit } = wanted;
+    const sql = `${SELECT_ENTRY} WHERE board_id = ? AND author = ? AND kind = 'gist' AND type = ? AND work_label IS NULL AND seq < ? ORDER BY seq DESC LIMIT ?`;
+    return this.#entries(sql, [board.boardId, author, type, before, limit], manager);
   }
 
   /** Those of the seqs that are there, in ascending order. */

@@ -104,7 +104,7 @@ if (isOnMysql) {
 
     it('has stored a commit whose answer was lost: once, and a repeat under its key says so', async () => {
       const before = await stored();
-      const cut = proxy.cutAt('COMMIT', 'after-answer');
+      const cut = proxy.cutAt('COMMIT AND CHAIN', 'after-answer');
       expectRetryLater(await write('answer lost', 'lost-1'), 'unavailable');
       await cut;
       const next = `G${before.length + 1}`;
@@ -116,7 +116,7 @@ if (isOnMysql) {
 
     it('has stored nothing of a commit that never arrived, and a repeat is new', async () => {
       const before = await stored();
-      const cut = proxy.cutAt('COMMIT', 'before');
+      const cut = proxy.cutAt('COMMIT AND CHAIN', 'before');
       expectRetryLater(await write('never arrived', 'lost-2'), 'unavailable');
       await cut;
       expect(await stored()).toEqual(before);

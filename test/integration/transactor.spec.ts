@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => store.drop());
-beforeEach(() => database.writer.query('UPDATE board SET head_seq = 0'));
+beforeEach(() => transactor.run((tx) => tx.query('UPDATE board SET head_seq = 0')));
 
 describe('the transactor', () => {
   it('loses none of 50 increments made at once', async () => {

@@ -88,7 +88,7 @@ if (isOnMysql) {
         await until(() => load.stored >= 100 && load.reads >= 100);
         for (let cut = 1; cut <= 10; cut += 1) {
           const { refusals } = load;
-          await proxy.cutAt('COMMIT', when);
+          await proxy.cutAt('COMMIT AND CHAIN', when);
           await until(() => load.refusals > refusals);
         }
         await load.stop();

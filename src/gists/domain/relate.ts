@@ -27,17 +27,17 @@ export interface RelatedDraft {
  * stored yet join them by `applyEntries`.
  */
 export function relateGists(drafts: readonly GistDraft[], known: readonly RelatedGist[]): readonly RelatedDraft[] {
-  let earlier: readonly RelatedGist[] = known
-    .filter(({ gist }) => gist.type === 'PATCH_SUMMARY' || gist.type === 'CLAIM')
-    .toSorted((one, other) => one.gist.seq - other.gist.seq);
+  let earlier = known.filter(({ gist }) => isBorneOn(gist)).toSorted((one, other) => one.gist.seq - other.gist.seq);
   const related: RelatedDraft[] = [];
   for (const draft of drafts) {
     const next = relate(draft, earlier);
     related.push(next);
-    earlier = applyEntries(earlier, [next.gist]);
+    if (isBorneOn(next.gist) || next.gist.refs.length > 0) earlier = [...applyEntries(earlier, [next.gist])];
   }
   return related;
 }
+
+const isBorneOn = ({ type }: Gist): boolean => type === 'PATCH_SUMMARY' || type === 'CLAIM';
 
 function relate(draft: GistDraft, earlier: readonly RelatedGist[]): RelatedDraft {
   const { gist } = draft;

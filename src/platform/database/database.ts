@@ -84,7 +84,8 @@ function mysqlOptions(target: MysqlTarget, role: 'writer' | 'reader') {
     dateStrings: true,
     bigNumberStrings: false,
     connectTimeout: 5_000,
-    extra: { queueLimit: 1_000 },
+    // Without `trace`: a stack for each query, which the error of a query has of its own.
+    extra: { queueLimit: 1_000, trace: false },
   };
 }
 

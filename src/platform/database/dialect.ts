@@ -25,6 +25,10 @@ export interface Dialect {
   readonly name: 'mysql' | 'sqlite';
   readonly columns: ColumnKinds;
   readonly begin: string;
+  /** Ends a transaction. */
+  readonly commit: string;
+  /** Whether `commit` begins the connection's next transaction too: one way to the database less for each. */
+  readonly commitBegins: boolean;
   /** Ends a SELECT whose rows are to be locked until the commit. */
   readonly forUpdate: string;
   /** The database's own clock, as `instantText` writes instants. */
@@ -57,11 +61,19 @@ const insertInto = (table: string, columns: readonly string[], rowCount: number)
   `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${placeholders(rowCount, columns.length)}`;
 
 /** `(?, ?), (?, ?)` for rows of equal length. */
-export const placeholders = (rowCount: number, columnCount: number): string =>
-  Array.from({ length: rowCount }, () => `(${Array.from({ length: columnCount }, () => '?').join(', ')})`).join(', ');
+export function placeholders(rowCount: number, columnCount: number): string {
+  const row = `(${'?, '.repeat(columnCount - 1)}?)`;
+  return `${`${row}, `.repeat(rowCount - 1)}${row}`;
+}
 
 /** An instant as all three databases take it and give it back: `2026-11-30 13:05:07.123`, UTC. */
-export const instantText = (ms: number): string => new Date(ms).toISOString().slice(0, 23).replace('T', ' ');
+export function instantText(ms: number): string {
+  // All entries of a commit have one instant.
+  if (ms !== lastInstant.ms) lastInstant = { ms, text: new Date(ms).toISOString().slice(0, 23).replace('T', ' ') };
+  return lastInstant.text;
+}
+
+let lastInstant = { ms: Number.NaN, text: '' };
 
 /** The reverse of `instantText`. */
 export const instantMs = (text: unknown): number => Date.parse(`${String(text).replace(' ', 'T')}Z`);
@@ -85,6 +97,8 @@ const mysql: Dialect = {
     clustered: `ENGINE=InnoDB DEFAULT ${UTF8}`,
   },
   begin: 'START TRANSACTION',
+  commit: 'COMMIT AND CHAIN',
+  commitBegins: true,
   forUpdate: ' FOR UPDATE',
   now: 'UTC_TIMESTAMP(3)',
   insertMissing: (table, columns, rowCount) =>
@@ -119,6 +133,8 @@ const sqlite: Dialect = {
     clustered: 'WITHOUT ROWID',
   },
   begin: 'BEGIN IMMEDIATE',
+  commit: 'COMMIT',
+  commitBegins: false,
   forUpdate: '',
   now: "strftime('%Y-%m-%d %H:%M:%f', 'now')",
   insertMissing: (table, columns, rowCount) => `${insertInto(table, columns, rowCount)} ON CONFLICT DO NOTHING`,

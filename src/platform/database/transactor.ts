@@ -16,6 +16,8 @@ const DEADLINE_MS = 10_000;
 @Injectable()
 export class Transactor {
   #lastInQueue: Promise<unknown> = Promise.resolve();
+  /** Connections whose next transaction was begun by the last commit; nobody else writes on them. */
+  readonly #begun = new WeakSet<object>();
 
   constructor(private readonly database: Database) {}
 
@@ -43,10 +45,13 @@ export class Transactor {
   }
 
   async #attempt<T>(runner: QueryRunner, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    await runner.query(this.database.dialect.begin);
+    const { begin, commit, commitBegins } = this.database.dialect;
+    const connection = (await runner.connect()) as object;
+    if (!this.#begun.delete(connection)) await runner.query(begin);
     try {
       const result = await work(runner.manager);
-      await runner.query('COMMIT');
+      await runner.query(commit);
+      if (commitBegins) this.#begun.add(connection);
       return result;
     } catch (error) {
       // A lost connection has rolled back by itself; the first error is the one that matters.
