@@ -25,4 +25,5 @@ USER node
 EXPOSE 8660
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 8660}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/src/main.js"]
+# Room for young objects: a service of many short requests spends less time collecting them.
+CMD ["node", "--max-semi-space-size=64", "dist/src/main.js"]

@@ -1,7 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
-import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import { identifyFirst } from './auth/identity.guard.js';
 import { IdentityService } from './auth/identity.service.js';
@@ -10,11 +9,13 @@ import { ToolsService } from './mcp/tools.service.js';
 import type { Config } from './platform/config/env.js';
 import { AnswerAdapter } from './platform/http/answer.js';
 import { closeIdleConnections, watchConnections } from './platform/http/close-connections.js';
-import { refuseForeignOrigin } from './platform/http/origin.js';
 import { refuseHead } from './platform/http/head.js';
+import { inOrder } from './platform/http/in-order.js';
+import { refuseForeignOrigin } from './platform/http/origin.js';
 import { refuseOverload } from './platform/http/overload.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { requestLog } from './platform/http/request-log.js';
+import { securityHeaders } from './platform/http/security-headers.js';
 import { boundBody, validationPipe } from './platform/http/validation.js';
 import { NestLogger } from './platform/observability/logger.js';
 import type { PlatformParts } from './platform/platform.module.js';
@@ -37,16 +38,15 @@ export async function createApp(
   app.set('etag', false);
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
-  app.use(requestLog(parts.logger));
   app.use(
-    helmet({
-      strictTransportSecurity: false,
-      contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
-    }),
+    inOrder(
+      requestLog(parts.logger),
+      securityHeaders(),
+      refuseForeignOrigin(config.publicUrl),
+      refuseOverload(),
+      refuseHead,
+    ),
   );
-  app.use(refuseForeignOrigin(config.publicUrl));
-  app.use(refuseOverload());
-  app.use(refuseHead);
   app.use('/mcp', identifyFirst(app.get(IdentityService)));
   app.useBodyParser('json', { limit: BODY_LIMIT, strict: true, type: ['application/json', 'application/*+json'] });
   app.use(boundBody);

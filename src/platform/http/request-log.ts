@@ -15,20 +15,12 @@ export function requestLog(logger: Logger): RequestHandler {
     response.setHeader('X-Request-Id', request.requestId);
     response.once('close', () => {
       const seconds = Number(process.hrtime.bigint() - request.arrivedAt) / 1e9;
-      const { method } = request;
-      signals.request.send({ method, route: routeOf(request), status: response.statusCode, seconds });
-      logger.info(
-        {
-          requestId: request.requestId,
-          method,
-          route: routeOf(request),
-          status: response.statusCode,
-          ip: request.ip,
-          ms: seconds * 1_000,
-          ...(response.writableFinished ? {} : { cut: true }),
-        },
-        'request',
-      );
+      const { method, requestId } = request;
+      const route = routeOf(request);
+      const status = response.statusCode;
+      signals.request.send({ method, route, status, seconds });
+      const line = { requestId, method, route, status, ip: request.ip, ms: seconds * 1_000 };
+      logger.request(response.writableFinished ? line : { ...line, cut: true });
     });
     next();
   };
