@@ -61,14 +61,13 @@ async function betweenSteps(run: HookRun): Promise<Offer | undefined> {
 /** The turn goes on for a message that it did not go on for before, and never for what a hook made it go on for. */
 async function atStop(run: HookRun): Promise<Offer | undefined> {
   if (run.input.isGoingOn) return undefined;
-  const offer = await noticeOffer(run.calls, await agentOf(run));
+  const offer = await noticeOffer(run.calls, await agentOf(run), [STOP_HEADER]);
   if (offer === undefined) return undefined;
   const before = run.memory.wentOnFor();
   const fresh = offer.messages.filter((label) => !before.has(label));
   if (fresh.length === 0) return undefined;
   return {
     ...offer,
-    text: `${STOP_HEADER}\n${offer.text}`,
     confirm: async () => {
       run.memory.rememberWentOnFor(fresh);
       await offer.confirm();

@@ -1,10 +1,11 @@
-import { FRAME_LENGTH, frameUntrusted } from '../../kernel/frame.js';
+import { callText } from '../../mcp/domain/call-text.js';
+import { FRAME, framed } from '../../mcp/domain/frame.js';
 import type { BoardCalls } from './board-calls.js';
-import { renderMessage, renderNotices } from './render-notices.js';
+import { eventLines, renderNotices } from './render-notices.js';
 
 /** What a hook shows, and how to say that it was shown. */
 export interface Offer {
-  /** Framed as text of others. */
+  /** Our words, then in a frame those of others. */
   readonly text: string;
   /** The messages in it, as `board/label`. */
   readonly messages: readonly string[];
@@ -20,33 +21,36 @@ const NOTICES_AT_ONCE = 10;
 const MESSAGE_TOKENS = 700;
 /** A board with less than this is not worth its header. */
 const MIN_VIEW_TOKENS = 150;
-const LEFT_BOARDS_LENGTH = 200;
+/** What our own words may take: the frame, what was left out, and why a turn goes on. */
+const OWN_TOKENS = 130;
 
-const MORE_MESSAGES = 'There are more messages: board_read {"unread": true}';
+const MORE = `There is more: ${callText('board_read', { unread: true })}`;
 
 /** The last line of a view without entries. */
 const EMPTY_VIEW = /\nhead \d+: findings 0, fails 0, patches 0, claims 0$/;
 
+/** What a board has to show. */
 interface Part {
   readonly board: string;
+  /** To be acknowledged. */
   readonly to: number;
   readonly text: string;
+  /** There are more messages than these. */
+  readonly more: boolean;
 }
 
 /** What the agent was not shown yet; undefined: nothing. */
 export async function unreadOffer(calls: BoardCalls): Promise<Offer | undefined> {
-  const { boards } = await calls.snapshot('text', tokensWithin(TURN_TOKENS));
-  return offerOf(
-    calls,
-    boards.map(({ board, to, text = '', more }) => ({ board, to, text: more ? `${text}\n${MORE_MESSAGES}` : text })),
-  );
+  const { boards } = await calls.snapshot('text', TURN_TOKENS - OWN_TOKENS);
+  const parts = boards.map(({ board, to, text = '', more }) => ({ board, to, text, more }));
+  return offerOf(calls, parts);
 }
 
 /** Everything that stands on the boards, and unread messages: for an agent whose context is empty. */
 export async function viewOffer(calls: BoardCalls): Promise<Offer | undefined> {
   const { boards } = await calls.snapshot('json', MESSAGE_TOKENS);
-  const messages = boards.map(({ events = [] }) => events.map(renderMessage).join('\n'));
-  let left = tokensWithin(TURN_TOKENS) - tokensOf(messages.join(''));
+  const messages = boards.map(({ events = [] }) => events.flatMap(eventLines).join('\n'));
+  let left = TURN_TOKENS - OWN_TOKENS - tokensOf(messages.join('\n'));
   const count = Math.min(boards.length, Math.floor(left / MIN_VIEW_TOKENS));
   const parts: Part[] = [];
   for (const [index, { board, to, more }] of boards.slice(0, count).entries()) {
@@ -54,22 +58,26 @@ export async function viewOffer(calls: BoardCalls): Promise<Offer | undefined> {
     const view = EMPTY_VIEW.test(text) ? '' : text;
     left -= tokensOf(view);
     const unread = messages[index] ?? '';
-    const lines = [unread === '' ? '' : `MESSAGES to you on ${board}\n${unread}`, more ? MORE_MESSAGES : '', view];
-    parts.push({ board, to, text: lines.filter((line) => line !== '').join('\n') });
+    const lines = [unread === '' ? '' : `MESSAGES to you on ${board}\n${unread}`, view];
+    parts.push({ board, to, more, text: lines.filter((line) => line !== '').join('\n') });
   }
   const others = boards.slice(count).map(({ board }) => board);
   return offerOf(calls, parts, others);
 }
 
-/** Notices that came in the middle of a turn; undefined: none. */
-export async function noticeOffer(calls: BoardCalls, agent: string): Promise<Offer | undefined> {
+/** Notices that came in the middle of a turn, after `ours`; undefined: none. */
+export async function noticeOffer(
+  calls: BoardCalls,
+  agent: string,
+  ours: readonly string[] = [],
+): Promise<Offer | undefined> {
   const pending = await calls.pending(agent, NOTICES_AT_ONCE);
   const { lease_id } = pending;
-  const room = NOTICE_TOKENS * CHARACTERS_PER_TOKEN - FRAME_LENGTH;
-  const { text, events, boards } = renderNotices(pending, room);
+  const room = NOTICE_TOKENS * CHARACTERS_PER_TOKEN - [...ours, MORE, FRAME, ''].join('\n').length;
+  const { text, hasMore, events, boards } = renderNotices(pending, room);
   if (lease_id === null || text === '') return undefined;
   return {
-    text: frameUntrusted(text),
+    text: framed([...ours, ...(hasMore ? [MORE] : [])], [text]),
     messages: events,
     confirm: () => calls.shown(agent, { lease_id, events: [...events], boards: { ...boards } }),
   };
@@ -78,13 +86,13 @@ export async function noticeOffer(calls: BoardCalls, agent: string): Promise<Off
 /** As many boards as fit; those that don't, and `others`, are named, and wait. */
 function offerOf(calls: BoardCalls, parts: readonly Part[], others: readonly string[] = []): Offer | undefined {
   const full = parts.filter(({ text }) => text !== '');
-  const shown = within(full, TURN_TOKENS * CHARACTERS_PER_TOKEN - FRAME_LENGTH - LEFT_BOARDS_LENGTH);
+  const shown = within(full, (TURN_TOKENS - OWN_TOKENS) * CHARACTERS_PER_TOKEN);
   const left = [...full.slice(shown.length).map(({ board }) => board), ...others];
   if (shown.length + left.length === 0) return undefined;
-  const texts = [...shown.map(({ text }) => text), ...leftText(left)];
+  const ours = [...shown.flatMap(({ board, more }) => (more ? [moreText(board)] : [])), ...leftText(left)];
   const tos = Object.fromEntries(shown.map(({ board, to }) => [board, to]));
   return {
-    text: frameUntrusted(texts.join('\n\n')),
+    text: framed(ours, shown.length === 0 ? [] : [shown.map(({ text }) => text).join('\n\n')]),
     messages: [],
     confirm: () => (shown.length === 0 ? Promise.resolve() : calls.acknowledge(tos)),
   };
@@ -100,15 +108,14 @@ function within(parts: readonly Part[], room: number): readonly Part[] {
   return end === -1 ? parts : parts.slice(0, end);
 }
 
+const moreText = (board: string): string =>
+  `There are more messages on ${board}: ${callText('board_read', { board, unread: true })}`;
+
 function leftText(boards: readonly string[]): readonly string[] {
   const [first] = boards;
   if (first === undefined) return [];
   const more = boards.length === 1 ? '' : ` and ${boards.length - 1} more boards`;
-  return [`Not shown: board ${first}${more}; read each by board_read {"board": "${first}", "unread": true}`];
+  return [`Not shown: board ${first}${more}; read each by ${callText('board_read', { board: first, unread: true })}`];
 }
 
 const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
-
-/** What a text inside the frame may take of this many tokens. */
-const tokensWithin = (tokens: number): number =>
-  tokens - Math.ceil((FRAME_LENGTH + LEFT_BOARDS_LENGTH) / CHARACTERS_PER_TOKEN);

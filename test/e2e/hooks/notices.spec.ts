@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { FRAME } from '../../../src/mcp/domain/frame.js';
 import { HookClient } from '../../support/hook-process.js';
 import { startService, type TestService } from '../../support/service.js';
 import { labelsOf, openTurns, type TurnsClient } from '../../support/turns-client.js';
@@ -34,10 +35,11 @@ describe('between two steps of an agent', () => {
     await open('bob').add('CLAIM', 'fixing src/a.ts');
     await open('bob').send('alice', 'Is G1 still true?');
     const { text } = await afterTool();
-    expect(text.split('\n').slice(1, -1)).toEqual([
-      'G3 MESSAGE bob 2026-11-30 12:00 Is G1 still true?',
-      'G1⊕ FACT bob 2026-11-30 12:00 the cache is cold',
-      'G2 CLAIM bob 2026-11-30 12:00 until 2026-11-30 13:00 fixing src/a.ts',
+    expect(text.split('\n')).toEqual([
+      FRAME,
+      'G3 message bob 2026-11-30 12:00: Is G1 still true?',
+      'G1 FACT bob 2026-11-30 12:00 ⊕: the cache is cold',
+      'G2 CLAIM bob 2026-11-30 12:00 until 2026-11-30 13:00: fixing src/a.ts',
     ]);
     expect(labelsOf(await open('alice').poll())).toEqual([]);
   });
@@ -92,7 +94,7 @@ describe('between two steps of an agent', () => {
       nowMs += 5_000;
       const { text } = await afterTool(nowMs);
       expect(text.length).toBeLessThanOrEqual(1_600);
-      if (shown.length === 0) expect(text).toContain('There is more: board_read {"unread": true}');
+      if (shown.length === 0) expect(text).toContain('There is more: board_read {"unread":true}');
       shown.push(...(text.match(/^G\d+/gm) ?? []));
       return shown.length >= 41;
     }, 40_000);
@@ -104,7 +106,7 @@ describe('between two steps of an agent', () => {
   it('a message that is too long is cut, and its label says where the rest is', async () => {
     const label = await open('bob').send('alice', '👩‍👩‍👧 '.repeat(500));
     const { text } = await afterTool();
-    expect(text).toMatch(new RegExp(`^${label} MESSAGE bob .* … cut: unfold its label for the whole$`, 'm'));
+    expect(text).toMatch(new RegExp(`^${label} message bob .* … cut: unfold its label for the whole$`, 'm'));
     expect(text.length).toBeLessThanOrEqual(1_600);
     expect(text.isWellFormed()).toBe(true);
   });
@@ -122,8 +124,8 @@ describe('between two steps of an agent', () => {
     await other('bob').send('alice', 'there');
     const boards = { GISTBOARD_BOARD: `${open('alice').board},${other('alice').board}` };
     const { text } = await hooks.runHere('post-tool-use', { env: boards }, NOW);
-    expect(text).toContain(`\n${other('alice').board}/G1 MESSAGE bob`);
-    expect(text).toContain(`\n${open('alice').board}/G1 FACT bob`);
+    expect(text).toContain(`\nOn board ${other('alice').board}\nG1 message bob`);
+    expect(text).toContain(`\nOn board ${open('alice').board}\nG1 FACT bob`);
     expect(labelsOf(await other('alice').poll())).toEqual([]);
     expect(labelsOf(await open('alice').poll())).toEqual([]);
   });
@@ -136,7 +138,8 @@ describe('before an agent stops', () => {
     await open('bob').send('alice', 'Is G1 still true?');
     const { text } = await stop();
     expect(text).toMatch(/^Before you stop: messages for you came in\./);
-    expect(text).toContain('G1 MESSAGE bob 2026-11-30 12:00 Is G1 still true?');
+    expect(text.length).toBeLessThanOrEqual(1_600);
+    expect(text).toContain('G1 message bob 2026-11-30 12:00: Is G1 still true?');
     expect((await stop()).text).toBe('');
     expect(labelsOf(await open('alice').poll())).toEqual([]);
   });
