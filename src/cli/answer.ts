@@ -12,7 +12,7 @@ export interface Reply<T> {
 
 type Place = Pick<Connection, 'url' | 'isNamed'>;
 
-/** Before a request has left, these say so. */
+/** What they say happened before any request left. */
 const NOT_SENT: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
@@ -20,6 +20,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'there is no way to that host',
   ENETUNREACH: 'there is no way to that host',
   UND_ERR_CONNECT_TIMEOUT: 'it took too long to connect',
+  'bad port': 'no web client calls that port',
 };
 
 /** The answer of the service; throws `Refused`, or an unreachable `CliError` where it is not there. */
@@ -52,9 +53,11 @@ const WHERE = 'Another address: --url, or GISTBOARD_URL.';
 const howToStart = ({ isNamed }: Place): string =>
   isNamed ? `Is it running, and is that the right address? ${WHERE}` : `Start it: ${ownCommand()} serve\n${WHERE}`;
 
+/** Of the error that fetch hides in its own: its code, or its message where it has none. */
 function codeOf(reason: unknown): string {
   if (!(reason instanceof Error)) return '';
   if (reason.name === 'TimeoutError') return 'no answer in time';
   const { cause } = reason;
-  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
+  if (!(cause instanceof Error)) return '';
+  return 'code' in cause ? String(cause.code) : cause.message;
 }

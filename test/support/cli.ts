@@ -44,6 +44,18 @@ export async function runCliUnread(args: readonly string[], options: CliOptions 
   return { code, stdout: '', stderr };
 }
 
+/** Runs `gistboard ARGS` at a terminal and answers all that it shows. Linux: `script` takes other arguments elsewhere. */
+export async function runAtTerminal(args: string, env: Readonly<Record<string, string>>): Promise<string> {
+  const child = spawn('script', ['-qec', `'${process.execPath}' '${CLI}' ${args}`, '/dev/null'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let seen = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (seen += chunk));
+  await once(child, 'close');
+  return seen;
+}
+
 /** The command line of one agent, where the service trusts names. */
 export const cliOf =
   (url: string, agent: string) =>
