@@ -4,6 +4,7 @@ import { Problem } from '../../kernel/problem.js';
 import { problemOfDatabaseError } from '../database/database-errors.js';
 import { Logger } from '../observability/logger.js';
 import { signals } from '../observability/signals.js';
+import { endPolitely } from './end-politely.js';
 import { problemDocument } from './problem-document.js';
 import { PROBLEM_TYPES } from './problem-types.js';
 
@@ -29,7 +30,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (problem.code === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
     response.status(PROBLEM_TYPES[problem.code].status);
     response.setHeader('Content-Type', 'application/problem+json');
-    response.end(JSON.stringify(problemDocument(problem, request)));
+    endPolitely(request, response, JSON.stringify(problemDocument(problem, request)));
   }
 }
 
