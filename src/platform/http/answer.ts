@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 
@@ -11,6 +12,9 @@ export class Answer<T> {
   ) {}
 }
 
+/** Connections that may wait to be accepted. Of more the system hears nothing until they try again, seconds later. */
+const BACKLOG = 4_096;
+
 /**
  * Sends what controllers return. An interceptor could unwrap answers too, but then each request, reads as well, would
  * pay for a chain of observables; and Express's own way to send JSON does what nobody here asks for.
@@ -23,6 +27,12 @@ export class AnswerAdapter extends ExpressAdapter {
     }
     if (statusCode !== undefined) response.statusCode = statusCode;
     return sendJson(response, body);
+  }
+
+  /** As Node listens, whose own backlog of 511 is less than a thousand agents that come back at once. */
+  override listen(port: string | number, hostname?: string | (() => void), callback?: () => void): Server {
+    if (typeof hostname !== 'string') return super.listen(port, hostname);
+    return this.httpServer.listen(Number(port), hostname, BACKLOG, callback);
   }
 }
 

@@ -2,15 +2,18 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { Problem } from '../../kernel/problem.js';
-import { type OverloadLimits, refuseOverload } from './overload.js';
+import { refuseOverload } from './overload.js';
+import { OVERLOAD_LIMITS, type OverloadLimits } from './under-way.js';
 
-const LIMITS: OverloadLimits = { requests: 2, heldRequests: 1, bodyBytes: 2_000_000 };
+const LIMITS: OverloadLimits = { requests: 2, heldRequests: 1, work: 12, workOfBoard: 8 };
+const REFUSED = 'overloaded after 1 s';
 
 /** Sends requests through one guard; answers what became of each, and the way to end one. */
-function guard() {
-  const handle = refuseOverload(LIMITS);
-  return (path: string, headers: Record<string, string> = {}): { outcome: string; end: () => void } => {
+function guard(limits = LIMITS) {
+  const handle = refuseOverload(limits);
+  return (path: string, bytes = 0): { outcome: string; end: () => void } => {
     const response = new EventEmitter();
+    const headers = bytes === 0 ? {} : { 'content-length': String(bytes) };
     let outcome = 'lost';
     try {
       handle({ path, headers } as unknown as Request, response as unknown as Response, () => {
@@ -23,13 +26,17 @@ function guard() {
   };
 }
 
+const KIB = 1_024;
+
 describe('the overload guard', () => {
   it('passes as many requests as the limit, refuses the next, and passes again when one has ended', () => {
     const send = guard();
     const first = send('/whoami');
-    expect(first.outcome).toBe('passed');
-    expect(send('/whoami').outcome).toBe('passed');
-    expect(send('/whoami').outcome).toBe('overloaded after 1 s');
+    expect([first, send('/whoami'), send('/whoami')].map(({ outcome }) => outcome)).toEqual([
+      'passed',
+      'passed',
+      REFUSED,
+    ]);
     first.end();
     expect(send('/whoami').outcome).toBe('passed');
   });
@@ -37,21 +44,35 @@ describe('the overload guard', () => {
   it('counts held requests by themselves', () => {
     const send = guard();
     expect(send('/pending/alice').outcome).toBe('passed');
-    expect(send('/pending/bob').outcome).toBe('overloaded after 1 s');
+    expect(send('/pending/bob').outcome).toBe(REFUSED);
     expect(send('/whoami').outcome).toBe('passed');
   });
 
-  it.each([
-    ['declared', { 'content-length': '1000000' }, ['passed', 'passed']],
-    ['declared, over the limit together', { 'content-length': '1000001' }, ['passed', 'overloaded after 1 s']],
-    [
-      'not declared, so as large as a body may be',
-      { 'transfer-encoding': 'chunked' },
-      ['passed', 'overloaded after 1 s'],
-    ],
-  ])('bounds the bytes of bodies: %s', (_, headers, outcomes) => {
+  it('bounds the work of a board, leaves room on others, and forgets what has ended', () => {
     const send = guard();
-    expect([send('/board/main/write', headers).outcome, send('/board/main/write', headers).outcome]).toEqual(outcomes);
+    const [first] = [send('/board/main/write', 3 * KIB), send('/board/main/write', 3 * KIB)];
+    expect(send('/board/main/write', 1).outcome).toBe(REFUSED);
+    expect(send('/board/MAIN/messages', 1).outcome).toBe(REFUSED);
+    expect(send('/board/other/write', 3 * KIB).outcome).toBe('passed');
+    first.end();
+    expect(send('/board/main/write', 3 * KIB).outcome).toBe('passed');
+  });
+
+  it('bounds the work of all boards and of what is on none', () => {
+    const send = guard();
+    const passed = [send('/board/main/write', 7 * KIB), send('/shown/alice', 3 * KIB)];
+    expect(passed.map(({ outcome }) => outcome)).toEqual(['passed', 'passed']);
+    expect(send('/board/other/write', 1).outcome).toBe(REFUSED);
+    expect(send('/shown/bob', 1).outcome).toBe(REFUSED);
+    for (const { end } of passed) end();
+    expect(send('/board/other/write', 7 * KIB).outcome).toBe('passed');
+  });
+
+  it('lets reads through whatever work is under way', () => {
+    const send = guard();
+    send('/board/main/write', 7 * KIB);
+    send('/shown/alice', 3 * KIB);
+    expect(send('/board/main/read').outcome).toBe('passed');
   });
 
   it('lets probes through whatever is under way', () => {
@@ -60,5 +81,20 @@ describe('the overload guard', () => {
     expect(['/health/ready', '/health/live', '/metrics'].map((path) => send(path).outcome)).toEqual(
       Array.from({ length: 3 }, () => 'passed'),
     );
+  });
+
+  it('is met by no well-behaved team, not even where all that it does comes in one moment', () => {
+    const send = guard(OVERLOAD_LIMITS);
+    const times = (count: number, path: (place: number) => string, bytes = 0): string[] =>
+      Array.from({ length: count }, (_, place) => send(path(place), bytes).outcome);
+    const outcomes = [
+      ...times(1_000, (place) => `/pending/agent-${place}`),
+      ...times(1_000, (place) => `/shown/agent-${place}`, 150),
+      ...times(500, () => '/snapshot'),
+      ...times(500, () => '/board/main/write', 300),
+      ...times(32, () => '/board/main/write', 50 * 120),
+      ...times(2, () => '/board/main/write', KIB * KIB),
+    ];
+    expect(new Set(outcomes)).toEqual(new Set(['passed']));
   });
 });
