@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { Identity } from '../auth/domain/identity.js';
 import { Caller } from '../auth/identity.guard.js';
 import { InstanceId } from '../auth/instances.service.js';
+import { Problem } from '../kernel/problem.js';
 import { ConnectionQuery } from './connection.js';
 import { toolsetsOf } from './domain/toolsets.js';
 import { McpService } from './mcp.service.js';
@@ -13,7 +14,7 @@ import { McpService } from './mcp.service.js';
 export class McpController {
   constructor(private readonly mcp: McpService) {}
 
-  /** Other methods than POST get the protocol's own 405. */
+  /** No session is kept, so there is none to listen to (GET) or to end (DELETE): 405, as the protocol has it. */
   @All()
   serve(
     @Caller() caller: Identity,
@@ -22,7 +23,14 @@ export class McpController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { requestId, headers } = request;
+    const { requestId, headers, method } = request;
+    if (method !== 'POST') {
+      response.setHeader('Allow', 'POST');
+      throw new Problem(
+        'method_not_allowed',
+        'MCP takes POST here: no session is kept, so there is nothing else to do.',
+      );
+    }
     const idempotencyKey = headers['idempotency-key'];
     const connection = { caller, requestId, instance, board, toolsets: toolsetsOf(toolsets), idempotencyKey };
     return this.mcp.serve(connection, request, response);

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
+import { badRequest } from '../kernel/problem.js';
 import { Logger } from '../platform/observability/logger.js';
 import type { Connection } from './connection.js';
 import { INSTRUCTIONS } from './domain/guide.js';
 import { ToolCallsService } from './tool-calls.service.js';
 import { SERVER_INFO, ToolsService } from './tools.service.js';
+
+/** The most messages of one request; an early revision of the protocol lets clients send several. */
+const MAX_MESSAGES = 20;
 
 /** Speaks the protocol, in both of its eras; nothing is kept between requests, so any replica answers any of them. */
 @Injectable()
@@ -18,11 +22,14 @@ export class McpService {
   ) {}
 
   async serve(connection: Connection, request: Request, response: Response): Promise<void> {
+    const body: unknown = request.body;
+    if (Array.isArray(body) && body.length > MAX_MESSAGES)
+      throw badRequest('body', `holds more than ${MAX_MESSAGES} messages; send them in parts`);
     const onerror = (error: Error): void => {
       this.logger.debug({ requestId: connection.requestId, err: error }, 'a message of the protocol was refused');
     };
     const handler = createMcpHandler(() => this.#server(connection), { onerror });
-    await toNodeHandler(handler, { onerror })(request, response, request.body);
+    await toNodeHandler(handler, { onerror })(request, response, body);
   }
 
   // Not by `registerTool`: it would turn schemas and register every tool again for each request.

@@ -48,7 +48,7 @@ function refuseArguments(given: unknown): void {
 }
 
 function resultOf({ ours, theirs = [], structured, receipt: own }: ToolOutput, tail: NoticeTail): CallToolResult {
-  const text = framed([...ours, ...tail.ours], [...theirs, ...tail.theirs]);
+  const text = framed([...new Set([...ours, ...tail.ours])], [...theirs, ...tail.theirs]);
   const receipt = own ?? tail.receipt;
   return {
     content: [{ type: 'text', text }],
