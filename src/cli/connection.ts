@@ -55,12 +55,15 @@ export function connectionOf(flags: ConnectionFlags, env: Env, clientName?: stri
   return { url, isNamed: named !== undefined, identity, board, client: createClient(url, identity) };
 }
 
-/** Where the service of this machine is; another port than the usual one keeps two users of a machine apart. */
-export function localUrl(env: Env): string {
-  const port = given(env.GISTBOARD_PORT) ?? '8660';
-  if (/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535) return `http://127.0.0.1:${port}`;
+/** Where the service of this machine listens; another port than the usual one keeps two users of it apart. */
+export function localPort(env: Env): number {
+  const text = given(env.GISTBOARD_PORT) ?? '8660';
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (port >= 1 && port <= 65_535) return port;
   throw new CliError('usage', 'GISTBOARD_PORT must be a port from 1 to 65535.');
 }
+
+export const localUrl = (env: Env): string => `http://127.0.0.1:${localPort(env)}`;
 
 function checkUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -4,11 +4,13 @@ import { addBoard } from './commands/board.command.js';
 import { addGrep } from './commands/grep.command.js';
 import { addHook } from './commands/hook.command.js';
 import { addInbox } from './commands/inbox.command.js';
+import { addMcp } from './commands/mcp.command.js';
 import { addPost } from './commands/post.command.js';
 import { addRead } from './commands/read.command.js';
 import { addRelease } from './commands/release.command.js';
 import { addServe } from './commands/serve.command.js';
 import { addSnapshot } from './commands/snapshot.command.js';
+import { addStop } from './commands/stop.command.js';
 import { addToken } from './commands/token.command.js';
 import { addUnfold } from './commands/unfold.command.js';
 import { addWatch } from './commands/watch.command.js';
@@ -19,6 +21,8 @@ import { hint } from './output.js';
 /** Each adds one command; they are shown in this order. */
 const COMMANDS: readonly ((program: Command) => void)[] = [
   addServe,
+  addMcp,
+  addStop,
   addRead,
   addWrite,
   addGrep,

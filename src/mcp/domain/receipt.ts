@@ -3,7 +3,7 @@ export const RECEIPT_KEY = 'gistboard/receipt';
 export const CONFIRM_KEY = 'gistboard/confirm';
 
 /** The most receipts that one call confirms. */
-const MAX_RECEIPTS = 20;
+export const MAX_RECEIPTS = 20;
 const MAX_LENGTH = 8_192;
 
 /** What was shown: a snapshot up to a seq of a board, or notices of a lease. */

@@ -1,0 +1,56 @@
+import {
+  CLIENT_INFO_META_KEY,
+  type Implementation,
+  isSpecType,
+  type ListToolsResult,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { PRODUCT, PRODUCT_SLUG, VERSION } from '../../kernel/product.js';
+import { CliError } from '../cli-error.js';
+import type { Bundle } from './bundled-tools.js';
+import type { Receipts } from './receipts.js';
+import type { Relay } from './relay.js';
+
+export interface ServerParts {
+  readonly relay: Relay;
+  readonly receipts: Receipts;
+  readonly bundle: Bundle;
+  log(text: string): void;
+}
+
+/** The protocol's server that the client talks to: it has no tool of its own. */
+export function createServer({ relay, receipts, bundle, log }: ServerParts): Server {
+  const server = new Server(
+    { name: PRODUCT_SLUG, title: PRODUCT, version: VERSION },
+    { capabilities: { tools: {} }, instructions: bundle.instructions },
+  );
+  const requestOf = ({ mcpReq }: ServerContext) => ({
+    client: clientOf(server, mcpReq.envelope),
+    signal: mcpReq.signal,
+  });
+  server.setRequestHandler('tools/list', async (_, ctx): Promise<ListToolsResult> => {
+    try {
+      return await relay.list(requestOf(ctx));
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      // A client asks once: what it does not learn now, its model never has. Each call says what is wrong.
+      log(error.message);
+      return bundle.list;
+    }
+  });
+  server.setRequestHandler('tools/call', async ({ params }, ctx) => {
+    const { id } = ctx.mcpReq;
+    const call = { name: params.name, args: params.arguments ?? {}, confirm: receipts.takenBy(id) };
+    const { result, receipt, isFromService } = await relay.call(call, requestOf(ctx));
+    if (isFromService) receipts.confirmed(id, receipt);
+    return result;
+  });
+  return server;
+}
+
+/** How the client calls itself: in each request, or once at the start in the era of 2025. */
+function clientOf(server: Server, envelope: Readonly<Record<string, unknown>> = {}): Implementation {
+  const said = envelope[CLIENT_INFO_META_KEY];
+  return isSpecType.Implementation(said) ? said : (server.getClientVersion() ?? { name: '', version: '' });
+}
