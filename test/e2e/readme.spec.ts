@@ -59,17 +59,15 @@ describe('the documents', () => {
     it.each([
       ['README.md', 9],
       ['docs/turns.md', 6],
-    ])(
-      '%s has a tour whose commands give the output that it shows',
-      (file, steps) => {
-        const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/tour.mjs', file], {
-          cwd: ROOT,
-          encoding: 'utf8',
-        });
-        const said = `${file}: the ${steps} steps of the tour give what it shows\n`;
-        expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: said, stderr: '' });
-      },
-    );
+      ['docs/cli.md', 8],
+    ])('%s has a tour whose commands give the output that it shows', (file, steps) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/tour.mjs', file], {
+        cwd: ROOT,
+        encoding: 'utf8',
+      });
+      const said = `${file}: the ${steps} steps of the tour give what it shows\n`;
+      expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: said, stderr: '' });
+    });
   }
 });
 
