@@ -6,7 +6,7 @@ import type { AgentName } from '../kernel/ids.js';
 import { labelOf } from '../kernel/label.js';
 import { unreadEvents, unreadGists, UnshownService } from './unshown.service.js';
 
-/** What a snapshot would show an agent now, by label. */
+/** What a snapshot would show an agent now of what others wrote, by label. */
 export interface Unread {
   /** The agent was never shown anything of this board. */
   readonly isFirst: boolean;
@@ -29,7 +29,7 @@ export class UnreadService {
     return {
       isFirst: !unshown.state.isContacted,
       messages: unreadEvents(unshown).map(({ seq }) => labelOf(seq)),
-      notes: liveEntries(view, this.clock.now(), filter).map(({ label }) => label),
+      notes: liveEntries(view, this.clock.now(), { ...filter, notBy: agent }).map(({ label }) => label),
     };
   }
 }
