@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isOnMysql } from '../../support/database-kind.js';
 import { holdWrites } from '../../support/hold-writes.js';
 import { connectMcp, type McpTestClient } from '../../support/mcp-client.js';
 import { startService, type TestService } from '../../support/service.js';
@@ -82,4 +83,25 @@ describe('a refusal', () => {
     ]);
     expect(await alice.find('held')).toEqual([]);
   }, 60_000);
+
+  // The embedded store refuses the first of the two before the second has waited long enough.
+  (isOnMysql ? it : it.skip)(
+    'of the twin of a write that is under way says so',
+    async () => {
+      const keyed = await connectMcp(service, 'alice', {
+        query: { board: alice.board },
+        headers: { 'Idempotency-Key': 'twins' },
+      });
+      const letGo = await holdWrites(service.store);
+      const twins = [
+        keyed.call('board_write', { text: 'FACT twin' }),
+        keyed.call('board_write', { text: 'FACT twin' }),
+      ];
+      const texts = (await Promise.all(twins)).map(({ text }) => text);
+      await letGo();
+      expect(texts).toContainEqual(expect.stringMatching(/^twin_in_progress: [^]*Try again in 1 s\.$/));
+      await keyed.close();
+    },
+    60_000,
+  );
 });
