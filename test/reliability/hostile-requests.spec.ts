@@ -94,7 +94,7 @@ describe(`${AT_ONCE * BATCHES} hostile requests to one process`, () => {
     await until(async () => (await get('/health/ready')).status === 200);
     await until(async () => (await held()).resources.TCPSocketWrap === before.held.resources.TCPSocketWrap);
     after = { held: await held(), answers: await calmAnswers() };
-  }, 90_000);
+  }, 180_000);
   afterAll(async () => {
     await life.end('SIGKILL');
     await store.drop();

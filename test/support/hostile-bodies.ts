@@ -50,6 +50,33 @@ const lease = fc.constantFrom('q83vEjRWeJq83vEjRWeJqg', 'x');
 const shown = fc.record({ lease_id: lease, events: fc.array(target, { maxLength: 3 }), boards: value });
 const seqs = fc.dictionary(target, leaf, { maxKeys: 4 });
 
+const TOOLS = ['board_read', 'board_write', 'board_grep', 'board_unfold', 'board_release', 'post', 'inbox', 'whoami'];
+const given = fc.oneof(
+  value,
+  fc.record({
+    notes: fc.array(note, { maxLength: 5 }),
+    q: word,
+    labels: word,
+    label: target,
+    outcome: fc.constant('done'),
+    to: target,
+    body: word,
+    board: target,
+    max_tokens: leaf,
+  }),
+  ...[written, message, release, fc.record({ q: word }), fc.record({ labels: word }), fc.record({ unread: leaf })],
+);
+const toolCall = fc.record({
+  jsonrpc: fc.constant('2.0'),
+  id: fc.oneof(fc.nat(), leaf),
+  method: fc.oneof({ weight: 9, arbitrary: fc.constant('tools/call') }, word),
+  params: fc.record({
+    name: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...TOOLS) }, word),
+    arguments: given,
+    _meta: fc.record({ 'gistboard/confirm': fc.array(fc.oneof(word, leaf), { maxLength: 3 }) }),
+  }),
+});
+
 /** Each route with bodies that it may well take. */
 const ROUTES: readonly (readonly [method: string, path: string, likely: fc.Arbitrary<unknown>])[] = [
   ['POST', '/board/main/write', written],
@@ -72,6 +99,8 @@ const ROUTES: readonly (readonly [method: string, path: string, likely: fc.Arbit
   ['POST', '/tokens', fc.record({ agent: target, kind: target })],
   ['POST', '/snapshot/ack', fc.record({ boards: seqs, for: target })],
   ['POST', '/shown/mallory', shown],
+  ['POST', '/mcp', toolCall],
+  ['POST', '/mcp?board=main', toolCall],
 ];
 const rawJson = fc.oneof(
   fc.constantFrom('', '{', '[', '"', 'null', '0', '"x"', '{"text":', '{"text":"a"}}', "{'text':1}", '\ufeff{}', 'NaN'),

@@ -76,7 +76,11 @@ const headers = fc
   .array(fc.tuple(headerName, headerValue), { maxLength: 4 })
   .map((pairs): Record<string, string> => ({ 'x-agent': 'mallory', ...Object.fromEntries(pairs) }));
 const usual = fc.constantFrom<Record<string, string>>(
-  ...['mallory', 'mallory', 'mallory', 'harness', 'harness'].map((agent) => ({ 'x-agent': agent })),
+  ...['mallory', 'mallory', 'mallory', 'harness', 'harness'].map((agent) => ({
+    'x-agent': agent,
+    // Without it the protocol of tools answers nothing but 406.
+    accept: 'application/json, text/event-stream',
+  })),
   {},
 );
 
