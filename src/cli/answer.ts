@@ -2,6 +2,7 @@ import type { Connection } from './connection.js';
 import { CliError } from './cli-error.js';
 import { ownCommand } from './own-command.js';
 import { isProblem, Refused } from './problem.js';
+import { systemCode } from './system-code.js';
 
 /** What a call of the client comes to. */
 export interface Reply<T> {
@@ -53,11 +54,9 @@ const WHERE = 'Another address: --url, or GISTBOARD_URL.';
 const howToStart = ({ isNamed }: Place): string =>
   isNamed ? `Is it running, and is that the right address? ${WHERE}` : `Start it: ${ownCommand()} serve\n${WHERE}`;
 
-/** Of the error that fetch hides in its own: its code, or its message where it has none. */
+/** The system's code, or what stands for one where there is none. */
 function codeOf(reason: unknown): string {
   if (!(reason instanceof Error)) return '';
   if (reason.name === 'TimeoutError') return 'no answer in time';
-  const { cause } = reason;
-  if (!(cause instanceof Error)) return '';
-  return 'code' in cause ? String(cause.code) : cause.message;
+  return systemCode(reason) ?? (reason.cause instanceof Error ? reason.cause.message : '');
 }

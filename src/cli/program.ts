@@ -17,6 +17,7 @@ import { addWatch } from './commands/watch.command.js';
 import { addWrite } from './commands/write.command.js';
 import { CliError, EXIT } from './cli-error.js';
 import { hint } from './output.js';
+import { systemCode } from './system-code.js';
 
 /** Each adds one command; they are shown in this order. */
 const COMMANDS: readonly ((program: Command) => void)[] = [
@@ -69,4 +70,4 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   }
 }
 
-const isReaderGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EPIPE';
+const isReaderGone = (error: unknown): boolean => systemCode(error) === 'EPIPE';

@@ -1,13 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { PRODUCT_SLUG } from '../../kernel/product.js';
-import { dataFolder } from '../local/data-folder.js';
+import { localPlace, makeFolder } from '../local/local-place.js';
 
 const SETTINGS = `
 Settings are environment variables; the README lists them. The ones to know:
-  PORT, HOST       where it listens (8660 on 127.0.0.1)
+  PORT, HOST       where it listens (GISTBOARD_PORT or 8660, on 127.0.0.1)
   BOARD_DB_PATH    the file of the embedded store; without it, one in your data folder
   MYSQL_DSN        a MySQL or MariaDB instead: mysql://user:password@host:3306/database`;
 
@@ -18,17 +14,17 @@ export function addServe(program: Command): void {
     .description('run the service until Ctrl-C')
     .addHelpText('after', SETTINGS)
     .action(async () => {
-      chooseStore();
+      choosePlace(process.env);
       await import('../../main.js');
     });
 }
 
-/** An installed package has no folder of its own to keep data in; in production the service wants to be told. */
-function chooseStore(): void {
-  const { MYSQL_DSN, BOARD_DB_PATH, NODE_ENV } = process.env;
-  if (MYSQL_DSN !== undefined || BOARD_DB_PATH !== undefined || NODE_ENV === 'production') return;
-  const folder = dataFolder(process.env, process.platform, homedir());
-  // What a team notes is not for other users of the machine.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  process.env.BOARD_DB_PATH = join(folder, `${PRODUCT_SLUG}.sqlite`);
+/** Where nothing says otherwise, it is the service of this machine: the one that commands without a URL look for. */
+function choosePlace(env: NodeJS.ProcessEnv): void {
+  const place = localPlace(env);
+  env.PORT ??= String(place.port);
+  // In production the service wants to be told.
+  if (env.MYSQL_DSN !== undefined || env.BOARD_DB_PATH !== undefined || env.NODE_ENV === 'production') return;
+  makeFolder(place);
+  env.BOARD_DB_PATH = place.store;
 }

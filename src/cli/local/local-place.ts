@@ -1,5 +1,7 @@
+import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { CliError } from '../cli-error.js';
 import { type Env, localPort, localUrl } from '../connection.js';
 import { dataFolder } from './data-folder.js';
 
@@ -29,4 +31,14 @@ export function localPlace(env: Env): LocalPlace {
     pidFile: join(folder, 'service.json'),
     lock: join(folder, 'starting.lock'),
   };
+}
+
+/** Makes sure of the folder, for its user alone: what a team notes is not for others on the machine. */
+export function makeFolder({ folder }: Pick<LocalPlace, 'folder'>): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CliError('refused', `The folder for the local store can't be made: ${why}`);
+  }
 }

@@ -1,9 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PRODUCT } from '../../kernel/product.js';
 import { CliError } from '../cli-error.js';
 import type { Env } from '../connection.js';
-import type { LocalPlace } from './local-place.js';
+import { type LocalPlace, makeFolder } from './local-place.js';
 import { isRunning, readPidFile, writePidFile } from './pid-file.js';
 import { probe } from './probe.js';
 import { lastWords, spawnService } from './service-process.js';
@@ -47,7 +46,7 @@ async function versionAt(place: LocalPlace): Promise<string | undefined> {
 }
 
 async function startUnlessOthersDo(env: Env, place: LocalPlace): Promise<LocalService | undefined> {
-  makeFolder(place.folder);
+  makeFolder(place);
   const lock = takeStartLock(place.lock);
   if (lock === undefined) return undefined;
   try {
@@ -90,15 +89,6 @@ function spawnNoted(env: Env, place: LocalPlace): { readonly pid: number; hasEnd
 
 const didNotStart = (place: LocalPlace): CliError =>
   new CliError('unreachable', `${PRODUCT} did not start on this machine. ${lastWords(place.log)}`);
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CliError('refused', `The folder for the local store can't be made: ${why}`);
-  }
-}
 
 /** Does not keep a process alive that has nothing else to do. */
 const look = (): Promise<void> => pause(LOOK_EVERY_MS, undefined, { ref: false });

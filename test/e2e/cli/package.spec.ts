@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { isOnMysql } from '../../support/database-kind.js';
 import { installPackage, type InstalledPackage, ROOT, run } from '../../support/package.js';
@@ -43,7 +45,7 @@ jest.setTimeout(300_000);
     ]);
   });
 
-  it("serves from an empty folder, with its store in the user's data folder", async () => {
+  it("serves from an empty folder, with its store in the user's data folder, to commands and over MCP", async () => {
     const port = await freePort();
     const service = startNpx(['gistboard', 'serve'], { PORT: String(port) });
     try {
@@ -55,6 +57,12 @@ jest.setTimeout(300_000);
       expect(existsSync(store)).toBe(true);
       const env = { HOME: installed.home, GISTBOARD_PORT: String(port), GISTBOARD_AGENT: 'alice' };
       expect(run('npx', ['gistboard', 'write', 'FACT', 'it works'], installed.folder, env)).toBe('G1 stored\n');
+      const client = await connectMcp(env);
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['board_read', 'board_write']));
+      const read = await client.callTool({ name: 'board_read', arguments: {} });
+      expect(JSON.stringify(read.content)).toContain('G1 FACT alice');
+      await client.close();
     } finally {
       await service.end();
     }
@@ -72,6 +80,15 @@ jest.setTimeout(300_000);
     run(process.execPath, [compiler, 'program.mts', ...options], installed.folder);
     expect(run(process.execPath, ['program.mjs'], installed.folder)).toBe('TypeError: fetch failed\n');
   });
+
+  /** As a client of the folder's user connects: it says initialize, and has been answered. */
+  async function connectMcp(env: Readonly<Record<string, string>>): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1' });
+    const surroundings = { PATH: process.env.PATH ?? '', ...env };
+    const [command, args, cwd] = ['npx', ['gistboard', 'mcp'], installed.folder];
+    await client.connect(new StdioClientTransport({ command, args, cwd, env: surroundings }));
+    return client;
+  }
 
   /** npx leaves its child behind where it is ended alone, so it leads a group of processes. */
   function startNpx(args: readonly string[], env: NodeJS.ProcessEnv) {
