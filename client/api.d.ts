@@ -430,6 +430,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/{board}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A whole board, as lines of JSON (operators)
+         * @description All entries up to the head at the beginning, details, relations, members; no cursors of agents. The last line has the counts and the digest: a file without it was cut.
+         */
+        get: operations["exportBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins the import of a board (operators)
+         * @description Send the lines of an export then. Nobody sees the board before its last line was taken. An earlier import to the same name is given up, and so is one that is not gone on with for an hour.
+         */
+        post: operations["beginImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{import}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes lines of an export; the last line makes the board visible (operators)
+         * @description In the order of the file, at most 2,000 lines and 1 MiB at once. Lines that were taken before are skipped, so to repeat a request is harmless. A line that can not be taken ends the import, and nothing is left of it.
+         */
+        post: operations["sendImportLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/imports/{import}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Gives an import up and leaves nothing of it (operators); repeating it is harmless */
+        delete: operations["giveUpImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -477,7 +554,7 @@ export interface components {
              * @example bad_request
              * @enum {string}
              */
-            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "too_large" | "unsupported_media_type" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "not_a_claim" | "not_a_message" | "not_offered" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
+            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "too_large" | "unsupported_media_type" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "not_a_claim" | "not_a_message" | "not_offered" | "bad_import" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
             /** @description Each wrong place; at most 20. */
             errors?: components["schemas"]["ProblemErrorDto"][];
             /**
@@ -1589,6 +1666,52 @@ export interface components {
             boards?: {
                 [key: string]: number;
             };
+        };
+        ImportDto: {
+            /**
+             * @description Names the import.
+             * @example 5f2c8f0e6b1e4f0e9f550b8a2f2f6d11
+             */
+            import: string;
+            /**
+             * @description The name that the board has once it is whole.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The last line came and all was checked: the board is there.
+             * @example false
+             */
+            done: boolean;
+            /**
+             * @description The lines of the file that were taken.
+             * @example 60
+             */
+            lines: number;
+            /**
+             * @description The entries that were taken.
+             * @example 57
+             */
+            entries: number;
+            /**
+             * @description The entries that the first line announces; null before it.
+             * @example 57
+             */
+            announced: number | null;
+        };
+        BeginImportDto: {
+            /**
+             * @description The name that the board will have: one that is free, or that of a board without any entry.
+             * @example main
+             */
+            board: string;
+        };
+        GivenUpDto: {
+            /**
+             * @description The import that is no more.
+             * @example 5f2c8f0e6b1e4f0e9f550b8a2f2f6d11
+             */
+            import: string;
         };
     };
     responses: never;
@@ -4943,6 +5066,411 @@ export interface operations {
             };
             /** @description `too_many_requests`: Too many requests */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    exportBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A whole board, as lines of JSON (operators) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {"format":1,"board":"main","created_at":"2026-11-30T13:05:07.123Z","head":1}
+                     *     {"member":"alice","source":"api","owner":true}
+                     *     {"seq":1,"at":"2026-11-30T13:05:07.123Z","kind":"gist","type":"FACT","author":"alice","content":"retry budget lives in src/net/retry.ts"}
+                     *     {"end":true,"members":1,"entries":1,"digest":"<64 hex digits>"}
+                     */
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    beginImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginImportDto"];
+            };
+        };
+        responses: {
+            /** @description Begins the import of a board (operators) */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "import": "5f2c8f0e6b1e4f0e9f550b8a2f2f6d11",
+                     *       "board": "main",
+                     *       "done": false,
+                     *       "lines": 0,
+                     *       "entries": 0,
+                     *       "announced": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `already_exists`: It exists already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    sendImportLines: {
+        parameters: {
+            query?: {
+                /** @description The number of the first line of the body in the file; default: 1. Lines that came before are skipped. */
+                first?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the import. */
+                import: string;
+            };
+            cookie?: never;
+        };
+        /** @description Lines of an export, at most 2,000. */
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description Takes lines of an export; the last line makes the board visible (operators) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "import": "5f2c8f0e6b1e4f0e9f550b8a2f2f6d11",
+                     *       "board": "main",
+                     *       "done": true,
+                     *       "lines": 4,
+                     *       "entries": 1,
+                     *       "announced": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `already_exists`: It exists already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `bad_import`: The file is no whole export of a board */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    giveUpImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the import. */
+                import: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gives an import up and leaves nothing of it (operators); repeating it is harmless */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "import": "5f2c8f0e6b1e4f0e9f550b8a2f2f6d11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GivenUpDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -9,6 +9,7 @@ import { McpModule } from './mcp/mcp.module.js';
 import { MessagesModule } from './messages/messages.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { PlatformModule, type PlatformParts } from './platform/platform.module.js';
+import { TransferModule } from './transfer/transfer.module.js';
 import { UnfoldModule } from './unfold/unfold.module.js';
 
 @Module({})
@@ -25,6 +26,7 @@ export class AppModule {
       MessagesModule,
       NoticesModule,
       EventsModule,
+      TransferModule,
       McpModule,
     ];
     return { module: AppModule, imports };

@@ -11,6 +11,7 @@ import { AnswerAdapter } from './platform/http/answer.js';
 import { closeIdleConnections, watchConnections } from './platform/http/close-connections.js';
 import { refuseHead } from './platform/http/head.js';
 import { inOrder } from './platform/http/in-order.js';
+import { isLinesBody } from './platform/http/lines-body.js';
 import { refuseForeignOrigin } from './platform/http/origin.js';
 import { refuseOverload } from './platform/http/overload.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
@@ -49,6 +50,7 @@ export async function createApp(
   );
   app.use('/mcp', identifyFirst(app.get(IdentityService)));
   app.useBodyParser('json', { limit: BODY_LIMIT, strict: true, type: ['application/json', 'application/*+json'] });
+  app.useBodyParser('raw', { limit: BODY_LIMIT, type: isLinesBody });
   app.use(boundBody);
   // Errors of the middleware above never reach Nest.
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {

@@ -33,6 +33,7 @@ export function contractOf(app: INestApplication): OpenAPIObject {
     .addTag('messages', 'From one member to another')
     .addTag('events', 'Boards as they are written to')
     .addTag('boards', 'Boards and who may use them')
+    .addTag('transfer', 'A whole board as a file, and back')
     .addTag('identity', 'Who is calling')
     .addTag('health', 'For probes')
     .addSecurityRequirements('bearer')

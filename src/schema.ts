@@ -14,9 +14,11 @@ import { IndexIdempotencyAge1795996800013 } from './migrations/1795996800013-ind
 import { CreateAgentInstance1795996800015 } from './migrations/1795996800015-create-agent-instance.js';
 import { CreateDelivery1795996800014 } from './migrations/1795996800014-create-delivery.js';
 import { AgentInstanceRow, AgentRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
+import { CreateBoardImport1795996800016 } from './migrations/1795996800016-create-board-import.js';
 import { BoardMemberRow, BoardRow } from './boards/board.entities.js';
 import { JournalDetailRow, JournalEntryRow, JournalRefRow } from './journal/journal.entities.js';
 import { DeliveryRow } from './notices/delivery.entity.js';
+import { BoardImportRow } from './transfer/board-import.entity.js';
 import type { Schema } from './platform/database/database.js';
 import { IdempotencyKeyRow } from './platform/http/idempotency-key.entity.js';
 
@@ -34,6 +36,7 @@ export const schema: Schema = {
     JournalRefRow,
     IdempotencyKeyRow,
     DeliveryRow,
+    BoardImportRow,
   ],
   migrations: [
     CreateWorkspace1795996800001,
@@ -51,5 +54,6 @@ export const schema: Schema = {
     IndexIdempotencyAge1795996800013,
     CreateDelivery1795996800014,
     CreateAgentInstance1795996800015,
+    CreateBoardImport1795996800016,
   ],
 };

@@ -8,6 +8,8 @@ import { instantText, type SqlRow } from '../platform/database/dialect.js';
 import { Transactor } from '../platform/database/transactor.js';
 
 const MAX_CACHED = 10_000;
+const COLUMNS = ['workspace_id', 'agent_key', 'name', 'created_at'];
+const NAMES_PER_STATEMENT = 1_000;
 
 /** The names that a workspace has seen. A spelling, once there, never changes, so it is looked up once a process. */
 @Injectable()
@@ -43,12 +45,42 @@ export class AgentsRepository {
 
   /** The same inside a transaction that needs the name. */
   async register(tx: EntityManager, workspaceId: WorkspaceId, name: string): Promise<AgentName> {
-    const columns = ['workspace_id', 'agent_key', 'name', 'created_at'];
     const values = [workspaceId, agentKey(name), name, instantText(this.clock.now())];
-    await tx.query(this.database.dialect.insertMissing('agent', columns, 1), values);
+    await tx.query(this.database.dialect.insertMissing('agent', COLUMNS, 1), values);
     const canonical = await this.#select(tx, workspaceId, name);
     if (canonical === undefined) throw new Error('an agent that was just registered is gone');
     return canonical;
+  }
+
+  /** The spellings that the workspace knows of these names, by `agentKey`. */
+  async spellings(
+    tx: EntityManager,
+    workspaceId: WorkspaceId,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, AgentName>> {
+    const known = new Map<string, AgentName>();
+    for (const keys of partsOf([...new Set(names.map(agentKey))])) {
+      const marks = keys.map(() => '?').join(', ');
+      const sql = `SELECT agent_key, name FROM agent WHERE workspace_id = ? AND agent_key IN (${marks})`;
+      for (const row of await tx.query<SqlRow[]>(sql, [workspaceId, ...keys]))
+        known.set(String(row.agent_key), row.name as AgentName);
+    }
+    return known;
+  }
+
+  /** Makes the workspace know all of these names, in primary-key order; answers the spellings as `spellings` does. */
+  async registerAll(
+    tx: EntityManager,
+    workspaceId: WorkspaceId,
+    names: readonly string[],
+  ): Promise<ReadonlyMap<string, AgentName>> {
+    const now = instantText(this.clock.now());
+    const sorted = names.toSorted((one, other) => (agentKey(one) < agentKey(other) ? -1 : 1));
+    for (const part of partsOf(sorted)) {
+      const rows = part.map((name) => [workspaceId, agentKey(name), name, now]);
+      await tx.query(this.database.dialect.insertMissing('agent', COLUMNS, part.length), rows.flat());
+    }
+    return this.spellings(tx, workspaceId, names);
   }
 
   async #select(manager: EntityManager, workspaceId: WorkspaceId, name: string): Promise<AgentName | undefined> {
@@ -57,3 +89,8 @@ export class AgentsRepository {
     return rows.map((row) => row.name as AgentName)[0];
   }
 }
+
+const partsOf = (names: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(names.length / NAMES_PER_STATEMENT) }, (_, part) =>
+    names.slice(part * NAMES_PER_STATEMENT, (part + 1) * NAMES_PER_STATEMENT),
+  );

@@ -6,6 +6,7 @@ import { BoardAccessService } from './board-access.service.js';
 import { BoardsController } from './boards.controller.js';
 import { BoardsRepository } from './boards.repository.js';
 import { BoardsService } from './boards.service.js';
+import { HiddenBoardsRepository } from './hidden-boards.repository.js';
 import { KnownAgentsService } from './known-agents.service.js';
 import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
@@ -20,6 +21,7 @@ import { WhoamiService } from './whoami.service.js';
     BoardAccessService,
     BoardsRepository,
     BoardsService,
+    HiddenBoardsRepository,
     KnownAgentsService,
     MembersRepository,
     MembersService,
@@ -27,6 +29,6 @@ import { WhoamiService } from './whoami.service.js';
     // After the identity guard, whose module this one imports.
     { provide: APP_GUARD, useClass: MembershipGuard },
   ],
-  exports: [BoardAccessService, KnownAgentsService, WhoamiService],
+  exports: [BoardAccessService, HiddenBoardsRepository, KnownAgentsService, MembersRepository, WhoamiService],
 })
 export class BoardsModule {}

@@ -7,6 +7,8 @@ import { Database } from '../platform/database/database.js';
 import { instantText, type SqlRow } from '../platform/database/dialect.js';
 import { ANY_AGENT, type Membership, type MembershipSource } from './domain/membership.js';
 
+const ROWS_PER_INSERT = 2_000;
+
 /** A member as others see it. */
 export interface Member extends Membership {
   /** The canonical spelling, or `*`. */
@@ -50,6 +52,18 @@ export class MembersRepository {
       key,
     ]);
     if (member.isOwner) await tx.query(`UPDATE board_member SET is_owner = 1 WHERE ${where}`, [boardId, key]);
+  }
+
+  /** Gives a new board its members, in primary-key order. */
+  async insertAll(tx: EntityManager, boardId: BoardId, members: readonly Membership[]): Promise<void> {
+    const columns = ['board_id', 'agent_key', 'source', 'is_owner', 'created_at'];
+    const now = instantText(this.clock.now());
+    const sorted = members.toSorted((one, other) => (one.agentKey < other.agentKey ? -1 : 1));
+    for (let start = 0; start < sorted.length; start += ROWS_PER_INSERT) {
+      const part = sorted.slice(start, start + ROWS_PER_INSERT);
+      const rows = part.map(({ agentKey: key, source, isOwner }) => [boardId, key, source, isOwner ? 1 : 0, now]);
+      await tx.query(this.database.dialect.insertMissing('board_member', columns, part.length), rows.flat());
+    }
   }
 
   async remove(tx: EntityManager, boardId: BoardId, agent: string): Promise<void> {

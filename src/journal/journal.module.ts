@@ -3,6 +3,7 @@ import { BoardCommit } from './board-commit.js';
 import { CurrentTextService } from './current-text.service.js';
 import { FeedService } from './feed.service.js';
 import { HeadsRepository } from './heads.repository.js';
+import { ImportedEntriesRepository } from './imported-entries.repository.js';
 import { JournalWriter } from './journal-writer.js';
 import { JournalRepository } from './journal.repository.js';
 import { PostsRepository } from './posts.repository.js';
@@ -14,11 +15,20 @@ import { WaitersService } from './waiters.service.js';
     CurrentTextService,
     FeedService,
     HeadsRepository,
+    ImportedEntriesRepository,
     JournalRepository,
     JournalWriter,
     PostsRepository,
     WaitersService,
   ],
-  exports: [CurrentTextService, FeedService, JournalRepository, JournalWriter, PostsRepository, WaitersService],
+  exports: [
+    CurrentTextService,
+    FeedService,
+    ImportedEntriesRepository,
+    JournalRepository,
+    JournalWriter,
+    PostsRepository,
+    WaitersService,
+  ],
 })
 export class JournalModule {}

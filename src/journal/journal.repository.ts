@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Seq } from '../kernel/ids.js';
+import { Problem } from '../kernel/problem.js';
 import { searchText } from '../kernel/text.js';
 import { Database } from '../platform/database/database.js';
 import { placeholders, type SqlRow, type SqlValue } from '../platform/database/dialect.js';
@@ -36,7 +37,7 @@ export class JournalRepository {
   /** Takes the next `count` seqs of the board and holds its row to the commit; answers the last of them. */
   async allotSeqs(tx: EntityManager, board: BoardRef, count: number): Promise<Seq> {
     const head = await this.database.dialect.allotSeqs(tx, board.boardId, count);
-    if (head === undefined) throw new Error('the board of a checked ref is gone');
+    if (head === undefined) throw replaced();
     return head;
   }
 
@@ -44,7 +45,8 @@ export class JournalRepository {
   async lockHead(tx: EntityManager, board: BoardRef): Promise<Seq> {
     const sql = `SELECT head_seq FROM board WHERE id = ?${this.database.dialect.forUpdate}`;
     const [row] = await tx.query<{ head_seq: number }[]>(sql, [board.boardId]);
-    return Number(row?.head_seq);
+    if (row === undefined) throw replaced();
+    return Number(row.head_seq);
   }
 
   /** One INSERT a table, whatever the number of entries. */
@@ -177,6 +179,9 @@ export class JournalRepository {
     return manager === undefined ? this.database.read(query) : query(manager);
   }
 }
+
+const replaced = (): Problem =>
+  new Problem('unavailable', 'An import has just taken the place of this board. Try again.', { retryAfterS: 1 });
 
 async function insertRows(
   tx: EntityManager,

@@ -21,6 +21,7 @@ export type ProblemCode =
   | 'not_a_claim'
   | 'not_a_message'
   | 'not_offered'
+  | 'bad_import'
   | 'too_many_requests'
   | 'unavailable'
   | 'overloaded'

@@ -28,6 +28,7 @@ describe('what operators are given', () => {
     await write('note');
     await get('/pending/alice');
     await get('/board/main/events?after=nowhere');
+    await get('/board/main/export');
     await get('/health/ready');
     await movedBy(service, 1, () => get('/whoami'));
     // The second scrape counts the first.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type BoardRights, closeSpellings, type Membership, rightsOf } from './membership.js';
+import { type BoardRights, closeSpellings, type Membership, rightsOf, unionOf } from './membership.js';
 
 const row = (agentKey: string, source: Membership['source'], isOwner = false): Membership => ({
   agentKey,
@@ -59,5 +59,18 @@ describe('closeSpellings', () => {
 
   it('has none where nobody is known', () => {
     expect(closeSpellings('alice', [])).toEqual([]);
+  });
+});
+
+describe('the members of one board out of two', () => {
+  it.each<[string, Membership[], Membership[], Membership[]]>([
+    ['are those of either', [row('a', 'api')], [row('b', 'seen')], [row('a', 'api'), row('b', 'seen')]],
+    ['keep what the configuration gave', [row('*', 'api')], [row('*', 'config')], [row('*', 'config')]],
+    ['keep what was asked for', [row('a', 'api')], [row('a', 'seen')], [row('a', 'api')]],
+    ['keep an owner', [row('a', 'api', true)], [row('a', 'config')], [row('a', 'config', true)]],
+    ['may be none', [], [], []],
+  ])('%s', (_, one, other, union) => {
+    expect(unionOf(one, other)).toEqual(union);
+    expect(unionOf(other, one)).toHaveLength(union.length);
   });
 });

@@ -30,6 +30,19 @@ export function rightsOf(agentKey: string, isOperator: boolean, memberships: rea
   };
 }
 
+const STRONGEST_FIRST: readonly MembershipSource[] = ['config', 'api', 'seen'];
+
+/** The members of one board out of two: who may use either may use it, and an owner of either owns it. */
+export function unionOf(one: readonly Membership[], other: readonly Membership[]): readonly Membership[] {
+  const byKey = new Map<string, Membership>();
+  for (const { agentKey, source, isOwner } of [...one, ...other]) {
+    const before = byKey.get(agentKey);
+    const strongest = STRONGEST_FIRST.find((each) => each === source || each === before?.source) ?? source;
+    byKey.set(agentKey, { agentKey, source: strongest, isOwner: isOwner || before?.isOwner === true });
+  }
+  return [...byKey.values()];
+}
+
 /** Up to three known names that are spelt much like the unknown one, the closest first. */
 export function closeSpellings(unknown: string, known: readonly string[]): readonly string[] {
   const wanted = unknown.toLowerCase();

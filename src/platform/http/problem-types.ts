@@ -28,6 +28,7 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemCode, ProblemType>> = {
   not_a_claim: { status: 422, title: 'The label names no claim' },
   not_a_message: { status: 422, title: 'The label names no message' },
   not_offered: { status: 422, title: 'That was never offered, so it can not have been shown' },
+  bad_import: { status: 422, title: 'The file is no whole export of a board' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   unavailable: { status: 503, title: 'The database is not available' },
   overloaded: { status: 503, title: 'The service has too much to do' },

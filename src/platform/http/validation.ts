@@ -76,7 +76,8 @@ const hasBody = ({ headers }: Request): boolean =>
 export function boundBody(request: Request, _response: Response, next: NextFunction): void {
   const body: unknown = request.body;
   if (body === undefined && hasBody(request)) throw new Problem('unsupported_media_type', NOT_JSON);
-  if (typeof body !== 'object' || body === null) {
+  // Bytes are bounded by their number alone.
+  if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) {
     next();
     return;
   }

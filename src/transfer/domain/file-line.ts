@@ -1,0 +1,74 @@
+import type { NewEntry } from '../../journal/domain/entry-draft.js';
+import type { Seq } from '../../kernel/ids.js';
+import { searchText } from '../../kernel/text.js';
+
+/** Of the lines below. What another number says can't be read here. */
+export const FORMAT = 1;
+
+/** The first line: which board, and how many entries follow. */
+export interface HeaderLine {
+  readonly kind: 'header';
+  readonly board: string;
+  readonly createdAtMs: number;
+  readonly head: Seq;
+}
+
+/** Somebody whom the board knows. Those named by a service's configuration are members like others elsewhere. */
+export interface MemberLine {
+  readonly kind: 'member';
+  /** A name, or `*` for any agent. */
+  readonly agent: string;
+  readonly source: 'api' | 'seen';
+  readonly isOwner: boolean;
+}
+
+export interface EntryLine {
+  readonly kind: 'entry';
+  readonly entry: NewEntry;
+}
+
+/** The last line: what came before it. */
+export interface EndLine {
+  readonly kind: 'end';
+  readonly members: number;
+  readonly entries: number;
+  /** Of all lines before it, see kernel/line-digest.ts. */
+  readonly digest: string;
+}
+
+export type FileLine = HeaderLine | MemberLine | EntryLine | EndLine;
+
+/** A line of an export, without its end. The same board gives the same text, whatever it is stored in. */
+export function printLine(line: FileLine): string {
+  switch (line.kind) {
+    case 'header':
+      return JSON.stringify({
+        format: FORMAT,
+        board: line.board,
+        created_at: new Date(line.createdAtMs).toISOString(),
+        head: line.head,
+      });
+    case 'member':
+      return JSON.stringify({ member: line.agent, source: line.source, owner: line.isOwner });
+    case 'entry':
+      return JSON.stringify(entryFields(line.entry));
+    case 'end':
+      return JSON.stringify({ end: true, members: line.members, entries: line.entries, digest: line.digest });
+  }
+}
+
+/** What is none, or follows from the rest, is left out. */
+const entryFields = (entry: NewEntry): object => ({
+  seq: entry.seq,
+  at: new Date(entry.createdAtMs).toISOString(),
+  kind: entry.kind,
+  type: entry.type,
+  author: entry.author,
+  ...(entry.recipient === null ? {} : { to: entry.recipient }),
+  ...(entry.workLabel === null ? {} : { delegation_id: entry.workLabel }),
+  ...(entry.refs.length === 0 ? {} : { refs: entry.refs.map(({ seq, relation }) => [seq, relation]) }),
+  content: entry.content,
+  ...(entry.searchText === searchText(entry.content) ? {} : { search_text: entry.searchText }),
+  ...(entry.detail === null ? {} : { detail: entry.detail }),
+  ...(Object.keys(entry.data).length === 0 ? {} : { data: entry.data }),
+});

@@ -1,0 +1,46 @@
+import { BOARD_SLUG } from '../../kernel/names.js';
+import { type EndLine, type FileLine, FORMAT, type HeaderLine, type MemberLine } from './file-line.js';
+import { type Fields, fieldsOf, instantOf, integerOf, LineFault, oneOf, refuseOthers, textOf } from './line-fields.js';
+import { nameOf } from './names.js';
+import { entryOfFields } from './parse-entry.js';
+
+/** What a line of an export says. Throws `LineFault`. Whether it belongs where it stands is for `takeLine` to say. */
+export function parseLine(text: string): FileLine {
+  const fields = fieldsOf(text);
+  if (Object.hasOwn(fields, 'format')) return headerOf(fields);
+  if (Object.hasOwn(fields, 'member')) return memberOf(fields);
+  if (Object.hasOwn(fields, 'seq')) return { kind: 'entry', entry: entryOfFields(fields) };
+  if (Object.hasOwn(fields, 'end')) return endOf(fields);
+  throw new LineFault('line', 'is none of an export: it has neither format, member, seq nor end');
+}
+
+function headerOf(fields: Fields): HeaderLine {
+  if (fields.format !== FORMAT) {
+    throw new LineFault('format', `is ${JSON.stringify(fields.format)}, and this version reads ${FORMAT}`);
+  }
+  refuseOthers(fields, ['format', 'board', 'created_at', 'head']);
+  return {
+    kind: 'header',
+    board: textOf(fields, 'board', { pattern: BOARD_SLUG, is: "a board's name" }),
+    createdAtMs: instantOf(fields, 'created_at'),
+    head: integerOf(fields, 'head', 0),
+  };
+}
+
+function memberOf(fields: Fields): MemberLine {
+  refuseOthers(fields, ['member', 'source', 'owner']);
+  const agent = fields.member === '*' ? '*' : nameOf(fields, 'member');
+  if (typeof fields.owner !== 'boolean') throw new LineFault('owner', 'must be true or false');
+  return { kind: 'member', agent, source: oneOf(fields, 'source', ['api', 'seen']), isOwner: fields.owner };
+}
+
+function endOf(fields: Fields): EndLine {
+  refuseOthers(fields, ['end', 'members', 'entries', 'digest']);
+  if (fields.end !== true) throw new LineFault('end', 'must be true');
+  return {
+    kind: 'end',
+    members: integerOf(fields, 'members', 0),
+    entries: integerOf(fields, 'entries', 0),
+    digest: textOf(fields, 'digest', { pattern: /^[0-9a-f]{64}$/, is: 'a digest of 64 hex digits' }),
+  };
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { BoardAccess } from '../boards/board-access.service.js';
+import { MembersRepository } from '../boards/members.repository.js';
+import { JournalRepository } from '../journal/journal.repository.js';
+import { digestWith, NO_LINES } from '../kernel/line-digest.js';
+import { type EntryLine, type FileLine, type MemberLine, printLine } from './domain/file-line.js';
+
+/** Entries in memory at once; with their details at most a few megabytes. */
+const ENTRIES_AT_ONCE = 250;
+
+/** Writes a board down, line by line. */
+@Injectable()
+export class ExportService {
+  constructor(
+    private readonly journal: JournalRepository,
+    private readonly members: MembersRepository,
+  ) {}
+
+  /**
+   * The lines of the board up to its present head, with their ends, several at once. What is written meanwhile is not in
+   * it, so it is a state that the board was in.
+   */
+  async *lines(access: BoardAccess): AsyncGenerator<string> {
+    const { slug, head, createdAtMs } = access;
+    const members = await this.#members(access);
+    let digest = NO_LINES;
+    const print = (lines: readonly FileLine[]): string => {
+      const texts = lines.map(printLine);
+      for (const text of texts) digest = digestWith(digest, text);
+      return texts.map((text) => `${text}\n`).join('');
+    };
+    yield print([{ kind: 'header', board: slug, createdAtMs, head }, ...members]);
+    for (let after = 0; after < head; after += ENTRIES_AT_ONCE) yield print(await this.#entries(access, after));
+    yield print([{ kind: 'end', members: members.length, entries: head, digest }]);
+  }
+
+  async #members({ ref }: BoardAccess): Promise<readonly MemberLine[]> {
+    const members = await this.members.list(ref.boardId);
+    return members.map(({ agent, source, isOwner }) => ({
+      kind: 'member',
+      agent,
+      source: source === 'seen' ? 'seen' : 'api',
+      isOwner,
+    }));
+  }
+
+  async #entries({ ref, head }: BoardAccess, after: number): Promise<readonly EntryLine[]> {
+    const upTo = Math.min(head, after + ENTRIES_AT_ONCE);
+    const entries = await this.journal.readAfter(ref, { after, upTo, limit: ENTRIES_AT_ONCE });
+    const detailed = entries.filter(({ hasDetail }) => hasDetail).map(({ seq }) => seq);
+    const details = await this.journal.details(ref, detailed);
+    return entries.map((entry) => ({ kind: 'entry', entry: { ...entry, detail: details.get(entry.seq) ?? null } }));
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AgentsRepository } from '../auth/agents.repository.js';
+import { HiddenBoardsRepository } from '../boards/hidden-boards.repository.js';
+import type { BoardRef } from '../journal/domain/board-ref.js';
+import { ImportedEntriesRepository } from '../journal/imported-entries.repository.js';
+import { agentKey } from '../kernel/names.js';
+import { Problem } from '../kernel/problem.js';
+import { type BoardImport, ImportsRepository } from './imports.repository.js';
+
+/** The board behind an import: hidden while lines come, and visible from the last line on. */
+@Injectable()
+export class ImportEndService {
+  constructor(
+    private readonly imports: ImportsRepository,
+    private readonly boards: HiddenBoardsRepository,
+    private readonly entries: ImportedEntriesRepository,
+    private readonly agents: AgentsRepository,
+  ) {}
+
+  boardOf({ boardId }: BoardImport): BoardRef {
+    return this.boards.refOf(boardId);
+  }
+
+  /** Writes down how far the import is; a whole one becomes the board. Throws `already_exists`, `bad_import`. */
+  async save(tx: EntityManager, after: BoardImport, nowMs: number): Promise<void> {
+    const board = this.boardOf(after);
+    await this.boards.setHead(tx, board, after.taken.entries);
+    if (after.taken.isWhole) await this.#publish(tx, after, board);
+    await this.imports.save(tx, after, nowMs);
+  }
+
+  async #publish(tx: EntityManager, whole: BoardImport, board: BoardRef): Promise<void> {
+    const { workspaceId, slug, createdAtMs } = whole;
+    const members = whole.members.map(({ agent }) => agent).filter((agent) => agent !== '*');
+    const names = await this.entries.names(tx, board);
+    const known = await this.agents.registerAll(tx, workspaceId, [...names, ...members]);
+    const other = names.find((name) => known.get(agentKey(name)) !== name);
+    if (other !== undefined) {
+      const detail = `The file spells ${other} in two ways, or the name was taken meanwhile. Nothing of it was kept.`;
+      throw new Problem('bad_import', detail);
+    }
+    await this.boards.publish(tx, board, {
+      workspaceId,
+      slug,
+      createdAtMs,
+      members: whole.members.map(({ agent, source, isOwner }) => ({ agentKey: agentKey(agent), source, isOwner })),
+    });
+  }
+}

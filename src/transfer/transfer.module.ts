@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module.js';
+import { BoardsModule } from '../boards/boards.module.js';
+import { JournalModule } from '../journal/journal.module.js';
+import { AbandonedImportsService } from './abandoned-imports.service.js';
+import { ExportController } from './export.controller.js';
+import { ExportService } from './export.service.js';
+import { ExportStreamService } from './export-stream.service.js';
+import { ImportEndService } from './import-end.service.js';
+import { ImportLinesService } from './import-lines.service.js';
+import { ImportsController } from './imports.controller.js';
+import { ImportsRepository } from './imports.repository.js';
+import { ImportsService } from './imports.service.js';
+
+@Module({
+  imports: [AuthModule, BoardsModule, JournalModule],
+  controllers: [ExportController, ImportsController],
+  providers: [
+    AbandonedImportsService,
+    ExportService,
+    ExportStreamService,
+    ImportEndService,
+    ImportLinesService,
+    ImportsRepository,
+    ImportsService,
+  ],
+})
+export class TransferModule {}
