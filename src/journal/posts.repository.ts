@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { groupBy } from '../kernel/group-by.js';
 import type { AgentName, Seq } from '../kernel/ids.js';
 import { Database } from '../platform/database/database.js';
 import type { SqlRow, SqlValue } from '../platform/database/dialect.js';
@@ -7,8 +8,10 @@ import type { BoardRef } from './domain/board-ref.js';
 import type { JournalEntry } from './domain/journal-entry.js';
 import { ENTRY_COLUMNS, entryOfRow } from './entry-rows.js';
 
+/** What one statement reads for all who ask; where there is more, each is read for by itself, to its own limit. */
+const ROWS_AT_ONCE = 1_000;
 /** SQLite takes 500 parts of a compound SELECT, and a statement should stay small. */
-const LOOKUPS_PER_STATEMENT = 100;
+const PARTS_PER_STATEMENT = 100;
 
 const MESSAGES_ONLY = ` AND kind = 'post' AND NOT EXISTS (SELECT 1 FROM journal_ref r
   WHERE r.board_id = e.board_id AND r.target_seq = e.seq AND r.relation = 'deletes')`;
@@ -38,7 +41,7 @@ export class PostsRepository {
   readonly #addressed: SharedLookup<AddressedQuery, readonly JournalEntry[]>;
 
   constructor(private readonly database: Database) {
-    this.#addressed = new SharedLookup((asked) => this.#findAddressed(asked), LOOKUPS_PER_STATEMENT);
+    this.#addressed = new SharedLookup((asked) => this.#findAddressed(asked));
   }
 
   /** Entries to the agent by others, ascending. One look-up serves all who ask at a moment. */
@@ -66,6 +69,43 @@ export class PostsRepository {
   }
 
   async #findAddressed(asked: readonly AddressedQuery[]): Promise<readonly (readonly JournalEntry[])[]> {
+    const kinds = groupBy(asked, ({ messagesOnly }) => messagesOnly);
+    const found = new Map<AddressedQuery, readonly JournalEntry[]>();
+    for (const [messagesOnly, alike] of kinds) {
+      const rows = alike.length === 1 ? undefined : await this.#readTogether(alike, messagesOnly);
+      const lists = rows === undefined ? await this.#readEach(alike) : shareOut(alike, rows);
+      alike.forEach((query, index) => found.set(query, lists[index] ?? []));
+    }
+    return asked.map((query) => found.get(query) ?? []);
+  }
+
+  /** One range of the recipients' index for each agent; undefined: there is more than may be read at once. */
+  async #readTogether(asked: readonly AddressedQuery[], messagesOnly: boolean): Promise<readonly SqlRow[] | undefined> {
+    const groups = [...groupBy(asked, ({ board, after }) => `${board.boardId}/${after}`).values()];
+    const ranges = groups.map(
+      (group) => `(e.board_id = ? AND e.recipient IN (${group.map(() => '?').join(', ')}) AND e.seq > ?)`,
+    );
+    // With hundreds of recipients SQLite would rather read the board from the lowest cursor on.
+    const from = `journal_entry e${this.database.dialect.byIndex('journal_recipient')}`;
+    const sql = `SELECT ${ENTRY_COLUMNS.join(', ')} FROM ${from} WHERE (${ranges.join(' OR ')})
+      AND author <> recipient${messagesOnly ? MESSAGES_ONLY : ''} LIMIT ?`;
+    const values = groups.flatMap((group) => [
+      group[0]?.board.boardId ?? 0,
+      ...group.map(({ agent }) => agent),
+      group[0]?.after ?? 0,
+    ]);
+    const rows = await this.database.read((manager) => manager.query<SqlRow[]>(sql, [...values, ROWS_AT_ONCE]));
+    return rows.length < ROWS_AT_ONCE ? rows : undefined;
+  }
+
+  async #readEach(asked: readonly AddressedQuery[]): Promise<readonly (readonly JournalEntry[])[]> {
+    const lists: (readonly JournalEntry[])[] = [];
+    for (let start = 0; start < asked.length; start += PARTS_PER_STATEMENT)
+      lists.push(...(await this.#readParts(asked.slice(start, start + PARTS_PER_STATEMENT))));
+    return lists;
+  }
+
+  async #readParts(asked: readonly AddressedQuery[]): Promise<readonly (readonly JournalEntry[])[]> {
     const part = (narrowing: string): string => `SELECT * FROM (SELECT ? AS asked, ${ENTRY_COLUMNS.join(', ')}
       FROM journal_entry e WHERE board_id = ? AND recipient = ? AND seq > ? AND author <> ?${narrowing}
       ORDER BY seq LIMIT ?) part`;
@@ -88,4 +128,16 @@ export class PostsRepository {
     const rows = await this.database.read((manager) => manager.query<SqlRow[]>(sql, [...values]));
     return rows.map(entryOfRow);
   }
+}
+
+/** To each who asked the first of its own, ascending. */
+function shareOut(asked: readonly AddressedQuery[], rows: readonly SqlRow[]): readonly (readonly JournalEntry[])[] {
+  const byRecipient = groupBy(rows, (row) => `${String(row.board_id)}/${String(row.recipient)}`);
+  return asked.map(({ board, agent, after, limit }) =>
+    (byRecipient.get(`${board.boardId}/${agent}`) ?? [])
+      .map(entryOfRow)
+      .filter(({ seq }) => seq > after)
+      .toSorted((one, other) => one.seq - other.seq)
+      .slice(0, limit),
+  );
 }

@@ -31,6 +31,8 @@ export interface Dialect {
   readonly commitBegins: boolean;
   /** Ends a SELECT whose rows are to be locked until the commit. */
   readonly forUpdate: string;
+  /** Follows a table in a FROM: reads it by this index and no other, where a planner would guess wrong. */
+  byIndex(index: string): string;
   /** The database's own clock, as `instantText` writes instants. */
   readonly now: string;
   /** `INSERT` of rows of which some may be there already; those are left as they are. */
@@ -100,6 +102,7 @@ const mysql: Dialect = {
   commit: 'COMMIT AND CHAIN',
   commitBegins: true,
   forUpdate: ' FOR UPDATE',
+  byIndex: (index) => ` FORCE INDEX (${index})`,
   now: 'UTC_TIMESTAMP(3)',
   insertMissing: (table, columns, rowCount) =>
     `${insertInto(table, columns, rowCount)} ON DUPLICATE KEY UPDATE ${columns[0]} = ${table}.${columns[0]}`,
@@ -136,6 +139,7 @@ const sqlite: Dialect = {
   commit: 'COMMIT',
   commitBegins: false,
   forUpdate: '',
+  byIndex: (index) => ` INDEXED BY ${index}`,
   now: "strftime('%Y-%m-%d %H:%M:%f', 'now')",
   insertMissing: (table, columns, rowCount) => `${insertInto(table, columns, rowCount)} ON CONFLICT DO NOTHING`,
   upsert(table, columns, rowCount) {

@@ -18,7 +18,7 @@ export class SharedLookup<K, V> {
   /** `loadMany` answers one value for each key, in their order; at most `batchSize` keys at once. */
   constructor(
     private readonly loadMany: (keys: readonly K[]) => Promise<readonly V[]>,
-    private readonly batchSize = 100,
+    private readonly batchSize = 500,
   ) {}
 
   load(key: K): Promise<V> {
