@@ -23,8 +23,6 @@ const COLUMNS = {
   replaced: ['above'],
 } as const;
 
-const KEYS_PER_LOOKUP = 300;
-
 /** States as they are locked, and the database's time. */
 export interface LockedStates {
   readonly states: ReadonlyMap<string, DeliveryState>;
@@ -36,7 +34,7 @@ export class DeliveriesRepository {
   readonly #states: SharedLookup<DeliveryKey, DeliveryState>;
 
   constructor(private readonly database: Database) {
-    this.#states = new SharedLookup((keys) => this.#find(keys), KEYS_PER_LOOKUP);
+    this.#states = new SharedLookup((keys) => this.#find(keys));
   }
 
   /** No older than the call; one look-up serves all who ask at a moment. */

@@ -24,7 +24,7 @@ interface Job {
 type Outcome = { readonly result: unknown } | { readonly refusal: unknown };
 
 /** Boards and agents whose rows one transaction locks. */
-const KEYS_PER_COMMIT = 300;
+const KEYS_PER_COMMIT = 1_000;
 
 /** Changes of a moment share one transaction: a write that wakes a thousand agents costs few commits, not a thousand. */
 @Injectable()

@@ -6,11 +6,13 @@ import { entryDto } from '../gists/entry.dto.js';
 import { concerns } from '../journal/domain/concerns.js';
 import { WaitersService } from '../journal/waiters.service.js';
 import { Clock } from '../kernel/clock.js';
+import type { Seq } from '../kernel/ids.js';
 import { signals } from '../platform/observability/signals.js';
 import { Settings } from '../platform/config/settings.js';
 import { DeliveryWriter } from './delivery-writer.js';
 import type { DeliveryState, NoticeLease } from './domain/delivery-state.js';
-import { eventsOf } from './domain/events.js';
+import { eventsOf, type NoticeEvent } from './domain/events.js';
+import { gistsIn } from './domain/gists-in.js';
 import { type Available, leaseNotices } from './domain/notice-lease.js';
 import { isIn } from './domain/spans.js';
 import { eventDto } from './event-dto.js';
@@ -28,6 +30,8 @@ export interface LeaseBounds {
 
 interface Offer {
   readonly unshown: Unshown;
+  /** New messages to the agent. */
+  readonly messages: readonly NoticeEvent[];
   readonly available: Available;
 }
 
@@ -94,7 +98,7 @@ export class PendingService {
   async #lease(subject: Subject, { limit, fits = () => true }: LeaseBounds): Promise<PendingDto> {
     const { agent } = subject.identity;
     const unshown = await Promise.all(subject.boards.map((access) => this.unshown.messages(agent, access)));
-    const offers = unshown.map((each) => ({ unshown: each, available: availableOf(each) }));
+    const offers = unshown.map(offerOf);
     const fresh = offers.filter(({ available }) => available.gists.length + available.posts.length > 0);
     if (fresh.length === 0) return NOTHING;
     const id = randomBytes(16).toString('base64url');
@@ -116,12 +120,12 @@ export class PendingService {
 const NOTHING: PendingDto = { lease_id: null, expires_at: null, events: [], gists: [], more: false };
 
 /** What a poll may offer: new messages and raw retained gists of others. */
-function availableOf({ state, view, access, addressed, key }: Unshown): Available {
-  const gists = view.items.filter(
-    ({ gist }) => gist.seq > state.gistCursor && gist.seq <= access.head && gist.author !== key.agent,
-  );
+function offerOf(unshown: Unshown): Offer {
+  const { state, view, access, addressed, key } = unshown;
+  const gists = gistsIn(view.items, { after: state.gistCursor, upTo: access.head }, key.agent);
   const messages = eventsOf(addressed, () => false).filter(({ kind }) => kind === 'message');
-  return { head: access.head, gists: gists.map(({ gist }) => gist.seq), posts: messages.map(({ seq }) => seq) };
+  const seqs = { gists: gists.map(({ gist }) => gist.seq), posts: messages.map(({ seq }) => seq) };
+  return { unshown, messages, available: { head: access.head, ...seqs } };
 }
 
 /** Board by board until the limit is used up; decided on the states as they are locked. */
@@ -145,10 +149,10 @@ function leaseAll(
 }
 
 const countOf = (lease: NoticeLease | null, available: Available): number =>
-  lease === null ? 0 : lease.posts.length + gistsIn(lease, available.gists).length;
+  lease === null ? 0 : lease.posts.length + countIn(lease, available.gists);
 
-const gistsIn = ({ gists }: NoticeLease, seqs: readonly number[]): readonly number[] =>
-  gists === null ? [] : seqs.filter((seq) => isIn(gists, seq));
+const countIn = ({ gists }: NoticeLease, seqs: readonly Seq[]): number =>
+  gists === null ? 0 : seqs.filter((seq) => isIn(gists, seq)).length;
 
 function pendingDto(offers: readonly Offer[], { leases, hasMore }: LeasedBoards, nowMs: number): PendingDto {
   const held = offers.flatMap((offer, index) => {
@@ -160,9 +164,9 @@ function pendingDto(offers: readonly Offer[], { leases, hasMore }: LeasedBoards,
   return {
     lease_id: first.lease.id,
     expires_at: new Date(first.lease.expiresAtMs).toISOString(),
-    events: held.flatMap(({ unshown, lease }) =>
-      eventsOf(unshown.addressed, () => false)
-        .filter(({ kind, seq }) => kind === 'message' && lease.posts.includes(seq))
+    events: held.flatMap(({ unshown, messages, lease }) =>
+      messages
+        .filter(({ seq }) => lease.posts.includes(seq))
         .map((event) => ({ ...eventDto(event), board: unshown.access.slug })),
     ),
     gists: held.flatMap(({ unshown, lease }) => gistsDto(unshown, lease, nowMs)),
@@ -172,7 +176,8 @@ function pendingDto(offers: readonly Offer[], { leases, hasMore }: LeasedBoards,
 
 function gistsDto({ access, view, key }: Unshown, { gists: span }: NoticeLease, nowMs: number): PendingGistsDto[] {
   if (span === null) return [];
-  const items = view.items.filter(({ gist }) => isIn(span, gist.seq) && gist.author !== key.agent);
-  const shown = items.map(({ gist, bearings }) => entryDto({ entry: gist, bearings }, nowMs));
+  const shown = gistsIn(view.items, span, key.agent).map(({ gist, bearings }) =>
+    entryDto({ entry: gist, bearings }, nowMs),
+  );
   return [{ board: access.slug, from: span.after, to: span.upTo, items: shown }];
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '../auth/domain/identity.js';
+import type { BoardAccess } from '../boards/board-access.service.js';
 import type { Seq } from '../kernel/ids.js';
 import { labelOf, seqOfLabel } from '../kernel/label.js';
 import { Problem } from '../kernel/problem.js';
@@ -11,6 +12,8 @@ import type { ShownDto } from './pending.dto.js';
 import type { AckDto } from './snapshot.dto.js';
 import { type Subject, SubjectService } from './subject.service.js';
 import { type Unshown, UnshownService } from './unshown.service.js';
+
+type Addressed = Pick<Unshown, 'access' | 'addressed' | 'addressedTo'>;
 
 /** Records what was shown: acknowledged snapshots and confirmed notices. All of a request counts, or nothing. */
 @Injectable()
@@ -42,10 +45,14 @@ export class ShownService {
   /** Partial and repeated confirmations are fine, and so are late ones. Throws `not_offered`, `not_found`, `forbidden`. */
   async confirm(caller: Identity, agent: string, dto: ShownDto): Promise<CursorsDto> {
     const subject = await this.subjects.find(caller, agent, undefined);
-    const unshown = await Promise.all(
-      subject.boards.map((access) => this.unshown.events(subject.identity.agent, access)),
-    );
-    return this.#change(subject, (states) => confirmAll(states, unshown, dto));
+    const addressed = await Promise.all(subject.boards.map((access) => this.#addressed(subject.identity, access, dto)));
+    return this.#change(subject, (states) => confirmAll(states, addressed, dto));
+  }
+
+  /** What is addressed to the agent has a say only where messages are confirmed: the cursor passes what is no news. */
+  #addressed(identity: Identity, access: BoardAccess, { events = [] }: ShownDto): Promise<Addressed> {
+    if (events.length > 0) return this.unshown.events(identity.agent, access);
+    return Promise.resolve({ access, addressed: [], addressedTo: access.head });
   }
 
   async #subject(caller: Identity, agent: string | undefined, slugs: readonly string[]): Promise<Subject> {
@@ -79,7 +86,7 @@ export class ShownService {
 
 function confirmAll(
   states: readonly DeliveryState[],
-  unshown: readonly Unshown[],
+  unshown: readonly Addressed[],
   dto: ShownDto,
 ): readonly DeliveryState[] {
   const held = states.map((state) => state.leases.find(({ id }) => id === dto.lease_id));

@@ -6,7 +6,7 @@ import { liveEntryDto } from '../gists/reading.service.js';
 import { Clock } from '../kernel/clock.js';
 import type { Seq } from '../kernel/ids.js';
 import { DeliveryWriter } from './delivery-writer.js';
-import { type DeliveryState, offered, shownUpTo } from './domain/delivery-state.js';
+import { type DeliveryState, isSameProgress, offered, shownUpTo } from './domain/delivery-state.js';
 import { cutEvents, type NoticeEvent } from './domain/events.js';
 import { renderEvents } from './domain/render-events.js';
 import { eventDto } from './event-dto.js';
@@ -49,10 +49,16 @@ export class SnapshotService {
     tos: readonly Seq[],
     record: (state: DeliveryState, to: Seq) => DeliveryState,
   ): Promise<void> {
-    if (unshown.length === 0) return;
+    const changed = unshown
+      .map(({ key, state }, index) => ({ key, state, to: tos[index] ?? 0 }))
+      .filter(({ state, to }) => !isSameProgress(state, record(state, to)));
+    if (changed.length === 0) return;
     await this.deliveries.change({
-      keys: unshown.map(({ key }) => key),
-      decide: (states) => ({ states: states.map((state, index) => record(state, tos[index] ?? 0)), result: undefined }),
+      keys: changed.map(({ key }) => key),
+      decide: (states) => ({
+        states: states.map((state, index) => record(state, changed[index]?.to ?? 0)),
+        result: undefined,
+      }),
     });
   }
 }

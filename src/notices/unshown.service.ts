@@ -57,7 +57,8 @@ export class UnshownService {
     const key = { board: access.ref, agent };
     const view = await this.views.at(access.ref, access.head);
     const query = { board: access.ref, agent, after: state.postCursor, ...wanted };
-    const found = (await this.posts.addressed(query)).filter(({ seq }) => seq <= access.head);
+    const isNothing = state.postCursor >= access.head;
+    const found = isNothing ? [] : (await this.posts.addressed(query)).filter(({ seq }) => seq <= access.head);
     const isAll = found.length < wanted.limit;
     const addressedTo = isAll ? access.head : (found.at(-1)?.seq ?? access.head);
     const addressed = found.length === 0 ? [] : await this.texts.resolve(access.ref, found);
@@ -77,7 +78,11 @@ export function unreadGists(
   { state, view, key }: Unshown,
   to: Seq,
 ): { readonly view: RecentView; readonly filter: LiveFilter } {
-  const items = view.items.filter(({ gist }) => !state.confirmedGists.some((span) => isIn(span, gist.seq)));
+  const { confirmedGists } = state;
+  const isWhole = confirmedGists.length === 0;
+  const items = isWhole
+    ? view.items
+    : view.items.filter(({ gist }) => !confirmedGists.some((span) => isIn(span, gist.seq)));
   const filter = state.isContacted ? { after: state.gistCursor, upTo: to, notBy: key.agent } : { upTo: to };
   return { view: { ...view, items }, filter };
 }

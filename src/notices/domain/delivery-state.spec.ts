@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   type DeliveryState,
   gistsShown,
+  isSameProgress,
   LATE_MS,
   type NoticeLease,
   NOTHING_SHOWN,
@@ -12,6 +13,28 @@ import {
 } from './delivery-state.js';
 
 const stateOf = (parts: Partial<DeliveryState>): DeliveryState => ({ ...NOTHING_SHOWN, ...parts });
+
+const AT_NINE = stateOf({ isContacted: true, gistCursor: 9, postCursor: 9, offeredTo: 9 });
+
+describe('a snapshot that is recorded', () => {
+  it.each<[string, DeliveryState, DeliveryState, boolean]>([
+    ['up to what was shown changes nothing', AT_NINE, shownUpTo(AT_NINE, 9), true],
+    ['up to less than was shown changes nothing', AT_NINE, shownUpTo(AT_NINE, 5), true],
+    ['up to more does', AT_NINE, shownUpTo(AT_NINE, 10), false],
+    ['as offered, up to what was offered, changes nothing', AT_NINE, offered(AT_NINE, 9), true],
+    ['as offered, up to more, does', AT_NINE, offered(AT_NINE, 10), false],
+    ['where messages were shown and gists not, does', { ...AT_NINE, gistCursor: 8 }, AT_NINE, false],
+    ['where gists were shown and messages not, does', { ...AT_NINE, postCursor: 8 }, AT_NINE, false],
+    [
+      'for the first time, of an empty board, does: the agent is known from then on',
+      NOTHING_SHOWN,
+      shownUpTo(NOTHING_SHOWN, 0),
+      false,
+    ],
+  ])('%s', (_, before, after, isSame) => {
+    expect(isSameProgress(before, after)).toBe(isSame);
+  });
+});
 
 describe('a snapshot', () => {
   it('that was offered moves nothing but what may be acknowledged, and that never backward', () => {

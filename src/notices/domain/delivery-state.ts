@@ -58,6 +58,13 @@ export const shownUpTo = (state: DeliveryState, to: Seq): DeliveryState =>
     offeredTo: Math.max(state.offeredTo, to),
   });
 
+/** Whether recording a snapshot changed nothing; cursors never go back, so it would not later either. */
+export const isSameProgress = (before: DeliveryState, after: DeliveryState): boolean =>
+  before.isContacted &&
+  before.gistCursor === after.gistCursor &&
+  before.postCursor === after.postCursor &&
+  before.offeredTo === after.offeredTo;
+
 /** The gists of a span were shown. */
 export const gistsShown = (state: DeliveryState, span: SeqSpan): DeliveryState =>
   settled({ ...state, confirmedGists: [...state.confirmedGists, span] });
