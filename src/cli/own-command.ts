@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
-const PROGRAM_FILE = join(import.meta.dirname, 'gistboard.js');
+/** This program, as `node` runs it. */
+export const PROGRAM_FILE = join(import.meta.dirname, 'gistboard.js');
 
 /**
  * How a shell starts this very program from any folder. By its path: a clone has no command of its name, and `npx` would

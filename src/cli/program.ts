@@ -9,6 +9,7 @@ import { addPost } from './commands/post.command.js';
 import { addRead } from './commands/read.command.js';
 import { addRelease } from './commands/release.command.js';
 import { addServe } from './commands/serve.command.js';
+import { addSetup } from './commands/setup.command.js';
 import { addSnapshot } from './commands/snapshot.command.js';
 import { addStop } from './commands/stop.command.js';
 import { addToken } from './commands/token.command.js';
@@ -35,6 +36,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addWatch,
   addToken,
   addBoard,
+  addSetup,
   addHook,
 ];
 

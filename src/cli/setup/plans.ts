@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { ClientName } from '../clients.js';
+import { HOOK_EVENTS, HOOK_SHAPES, type HookEvent } from '../hooks/clients/shapes.js';
+import { shellWord } from '../own-command.js';
+import type { JsonConfig, JsonEntry } from './json-config.js';
+import { SERVER } from './own-entries.js';
+import { tomlString } from './toml-config.js';
+import { READ_TOOLS, WRITE_TOOLS } from './tools.js';
+
+export const SCOPES = ['project', 'user'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export interface SetupOptions {
+  readonly scope: Scope;
+  /** Write tools are approved, too: nobody is there to ask. */
+  readonly isUnattended: boolean;
+  /** Flags of the adapter and the hooks: where the service is, and which board. */
+  readonly flags: readonly string[];
+}
+
+/** Where things are on this machine. */
+export interface Places {
+  readonly home: string;
+  /** The top of the project. */
+  readonly project: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The file that `node` runs as gistboard. */
+  readonly program: string;
+}
+
+/** A file of a client, and what is to be in it. */
+export type FilePlan = {
+  readonly path: string;
+  /** Nobody but its user reads it. */
+  readonly isPrivate: boolean;
+} & (
+  | { readonly kind: 'json'; readonly config: JsonConfig }
+  | { readonly kind: 'toml'; readonly block: string }
+  | { readonly kind: 'own'; readonly text: string }
+);
+
+/** What `setup` writes for a client. */
+export function plansFor(client: ClientName, options: SetupOptions, places: Places): readonly FilePlan[] {
+  switch (client) {
+    case 'claude-code':
+      return claudeCode(options, places);
+    case 'codex':
+      return codex(options, places);
+    case 'gemini':
+      return gemini(options, places);
+  }
+}
+
+/** What adapter and hooks are told by the environment. */
+const VARIABLES = ['GISTBOARD_URL', 'GISTBOARD_TOKEN', 'GISTBOARD_AGENT', 'GISTBOARD_BOARD', 'GISTBOARD_TOOLSETS'];
+
+const toolsOf = ({ isUnattended }: SetupOptions): readonly string[] => [
+  ...READ_TOOLS,
+  ...(isUnattended ? WRITE_TOOLS : []),
+];
+
+const serverOf = ({ flags }: SetupOptions, { program }: Places) => ({
+  command: 'node',
+  args: [program, 'mcp', ...flags],
+});
+
+const environment = (reference: (name: string) => string) =>
+  Object.fromEntries(VARIABLES.map((name) => [name, reference(name)]));
+
+interface HookEntries {
+  readonly client: ClientName;
+  /** In the client's unit. */
+  readonly timeoutOf: (event: HookEvent) => number;
+  readonly more?: (event: HookEvent) => object;
+  readonly matcher?: string;
+}
+
+/** Seconds after which a client may end a hook; the hook itself ends long before. */
+const secondsOf = (event: HookEvent): number => (event === 'post-tool-use' ? 2 : 10);
+
+function hookEntries({ client, timeoutOf, more, matcher }: HookEntries, options: SetupOptions, places: Places) {
+  return HOOK_EVENTS.map((event): JsonEntry => {
+    const words = ['node', places.program, 'hook', client, event, ...options.flags];
+    const hook = {
+      ...more?.(event),
+      type: 'command',
+      command: words.map(shellWord).join(' '),
+      timeout: timeoutOf(event),
+    };
+    const group = { ...(event === 'post-tool-use' && matcher !== undefined ? { matcher } : {}), hooks: [hook] };
+    return { path: ['hooks', HOOK_SHAPES[client][event].name, '-'], value: group };
+  });
+}
+
+const json = (entries: readonly JsonEntry[], more: Partial<JsonConfig> = {}) => ({
+  kind: 'json' as const,
+  config: { entries, allowsComments: false, rules: [], ...more },
+});
+
+const claudeRule = (tool: string): string => `mcp__${SERVER}__${tool}`;
+
+function claudeCode(options: SetupOptions, places: Places): readonly FilePlan[] {
+  const { home, project, env } = places;
+  const isPrivate = options.scope === 'user';
+  const folder = env.CLAUDE_CONFIG_DIR ?? join(home, '.claude');
+  const serverFile = env.CLAUDE_CONFIG_DIR === undefined ? join(home, '.claude.json') : join(folder, '.claude.json');
+  const server = {
+    type: 'stdio',
+    ...serverOf(options, places),
+    // Without a default, Claude Code passes on the reference itself where the variable is not set.
+    env: environment((name) => `\${${name}:-}`),
+  };
+  const rules = toolsOf(options).map((tool) => ({ path: ['permissions', 'allow', '-'], value: claudeRule(tool) }));
+  const hooks = hookEntries({ client: 'claude-code', timeoutOf: secondsOf, matcher: '*' }, options, places);
+  return [
+    {
+      path: isPrivate ? serverFile : join(project, '.mcp.json'),
+      isPrivate,
+      ...json([{ path: ['mcpServers', SERVER], value: server }]),
+    },
+    {
+      path: join(isPrivate ? folder : join(project, '.claude'), 'settings.json'),
+      isPrivate,
+      ...json([...hooks, ...rules], { rules: [...READ_TOOLS, ...WRITE_TOOLS].map(claudeRule) }),
+    },
+  ];
+}
+
+function codex(options: SetupOptions, places: Places): readonly FilePlan[] {
+  const isPrivate = options.scope === 'user';
+  const folder = isPrivate ? (places.env.CODEX_HOME ?? join(places.home, '.codex')) : join(places.project, '.codex');
+  const { command, args } = serverOf(options, places);
+  const block = [
+    `[mcp_servers.${SERVER}]`,
+    `command = ${tomlString(command)}`,
+    `args = [${args.map(tomlString).join(', ')}]`,
+    `env_vars = [${VARIABLES.map(tomlString).join(', ')}]`,
+    ...toolsOf(options).flatMap((tool) => ['', `[mcp_servers.${SERVER}.tools.${tool}]`, 'approval_mode = "approve"']),
+    '',
+  ].join('\n');
+  const hooks = hookEntries({ client: 'codex', timeoutOf: secondsOf }, options, places);
+  return [
+    { path: join(folder, 'config.toml'), isPrivate, kind: 'toml', block },
+    { path: join(folder, 'hooks.json'), isPrivate, ...json(hooks) },
+  ];
+}
+
+function gemini(options: SetupOptions, places: Places): readonly FilePlan[] {
+  const isPrivate = options.scope === 'user';
+  const folder = join(places.home, '.gemini');
+  const server = { ...serverOf(options, places), env: environment((name) => `$${name}`) };
+  const naming = { client: 'gemini' as const, more: (event: HookEvent) => ({ name: `${SERVER}-${event}` }) };
+  const hooks = hookEntries(
+    { ...naming, timeoutOf: (event) => secondsOf(event) * 1_000, matcher: '*' },
+    options,
+    places,
+  );
+  const project = createHash('sha256').update(places.project).digest('hex').slice(0, 8);
+  return [
+    {
+      path: join(isPrivate ? folder : join(places.project, '.gemini'), 'settings.json'),
+      isPrivate,
+      ...json([{ path: ['mcpServers', SERVER], value: server }, ...hooks], { allowsComments: true }),
+    },
+    {
+      // Gemini CLI heeds no rules of a project, so those for a project stand with the user's, in a file of their own.
+      path: join(folder, 'policies', isPrivate ? `${SERVER}.toml` : `${SERVER}-${project}.toml`),
+      isPrivate: true,
+      kind: 'own',
+      text: policyText(toolsOf(options)),
+    },
+  ];
+}
+
+/** How a file begins that is ours alone. */
+export const OWN_FILE_START = `# Written by \`${SERVER} setup\`, which also takes it out`;
+
+const policyText = (tools: readonly string[]): string =>
+  [
+    `${OWN_FILE_START}: these tools run without being asked for.`,
+    '[[rule]]',
+    `mcpName = ${tomlString(SERVER)}`,
+    `toolName = [${tools.map(tomlString).join(', ')}]`,
+    'decision = "allow"',
+    'priority = 100',
+    '',
+  ].join('\n');
