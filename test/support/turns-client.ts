@@ -92,6 +92,11 @@ export class TurnsClient extends BoardClient {
     return this.cursorsOf((await this.tryShown(body)).data);
   }
 
+  /** Gist cursor and post cursor of this board, where they stand. */
+  async cursors(): Promise<readonly number[]> {
+    return this.cursorsOf((await this.ack({ [this.board]: 0 })).data);
+  }
+
   /** Gist cursor and post cursor of this board. */
   cursorsOf({ boards }: Schemas['CursorsDto']): readonly number[] {
     return boards

@@ -31,7 +31,6 @@ describe('unread notices', () => {
   afterEach(async () => {
     for (const mcp of connections) await mcp.close();
   });
-  const cursors = async (): Promise<readonly number[]> => alice.cursorsOf((await alice.ack({})).data);
 
   describe('of a connection without a session', () => {
     it('are counted after each result, with the call that shows them', async () => {
@@ -155,9 +154,9 @@ describe('unread notices', () => {
       const mcp = await connect('s1');
       await bob.add('FACT', 'one');
       const text = typeof value === 'string' ? value : JSON.stringify(value).replace('BOARD', alice.board);
-      const before = await cursors();
+      const before = await alice.cursors();
       const { isError } = await mcp.call('guide', {}, [Buffer.from(text).toString('base64url'), text]);
-      expect([isError, await cursors()]).toEqual([false, before]);
+      expect([isError, await alice.cursors()]).toEqual([false, before]);
     });
 
     it('of another agent moves nothing of that agent', async () => {
