@@ -1,9 +1,12 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { BoardClient } from '../../support/board-client.js';
 import { connectMcp, ERAS, type Era, McpTestClient } from '../../support/mcp-client.js';
 import { rawRequest } from '../../support/raw-request.js';
 import { startService, type TestService } from '../../support/service.js';
+
+// Each test starts services of its own, with a store that has to be made.
+jest.setTimeout(60_000);
 
 const OPERATOR_TOKEN = 'operator-token-0123456789abcdef';
 
