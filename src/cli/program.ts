@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { PRODUCT_SLUG, VERSION } from '../kernel/product.js';
 import { addBoard } from './commands/board.command.js';
+import { addExport } from './commands/export.command.js';
 import { addGrep } from './commands/grep.command.js';
 import { addHook } from './commands/hook.command.js';
+import { addImport } from './commands/import.command.js';
 import { addInbox } from './commands/inbox.command.js';
 import { addMcp } from './commands/mcp.command.js';
 import { addPost } from './commands/post.command.js';
@@ -36,6 +38,8 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addWatch,
   addToken,
   addBoard,
+  addExport,
+  addImport,
   addSetup,
   addHook,
 ];

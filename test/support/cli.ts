@@ -19,6 +19,8 @@ export interface CliOptions {
   /** What it reads; absent: an empty standard input. */
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
+  /** More may come behind the input. */
+  readonly isKeptOpen?: boolean;
 }
 
 /** Runs `gistboard ARGS` to its end. */
@@ -64,13 +66,14 @@ export const cliOf =
 
 /** Starts `gistboard ARGS`, for a test that does not wait for its end. */
 export function spawnCli(args: readonly string[], options: CliOptions = {}): ChildProcessWithoutNullStreams {
-  const { env = {}, input = '', cwd = tmpdir() } = options;
+  const { env = {}, input = '', cwd = tmpdir(), isKeptOpen = false } = options;
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd,
     env: { PATH: process.env.PATH, HOME: join(tmpdir(), 'gistboard-no-home'), ...env },
     stdio: 'pipe',
   });
   // A command that does not read its input may be gone before it has it.
-  child.stdin.on('error', () => undefined).end(input);
+  child.stdin.on('error', () => undefined).write(input);
+  if (!isKeptOpen) child.stdin.end();
   return child;
 }

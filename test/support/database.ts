@@ -13,8 +13,7 @@ export interface TestDatabase {
 }
 
 /** On the database that TEST_DATABASE names: `sqlite` (default), or a DSN whose user may make databases `test_*`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const target = process.env.TEST_DATABASE ?? 'sqlite';
+export async function createTestDatabase(target = process.env.TEST_DATABASE ?? 'sqlite'): Promise<TestDatabase> {
   return target === 'sqlite' ? createFile() : createDatabase(target);
 }
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { BoardClient } from '../../support/board-client.js';
+import { createTestDatabase } from '../../support/database.js';
+import { isOnMysql } from '../../support/database-kind.js';
 import { startService, type TestService } from '../../support/service.js';
 import { exportLines, hiddenRows, importLines, NOTHING_HIDDEN } from '../../support/transfer.js';
 import { openTurns, type TurnsClient } from '../../support/turns-client.js';
@@ -87,6 +89,21 @@ describe('a board that was exported and imported', () => {
       await other.close();
     }
   });
+
+  if (isOnMysql) {
+    it('comes back from SQLite as it was', async () => {
+      const other = await startService({ clock: service.clock, store: await createTestDatabase('sqlite') });
+      try {
+        await importLines(other, 'there', lines);
+        const there = await exportLines(other, 'there');
+        await importLines(service, 'back', there);
+        expect(await seen(service, 'back')).toEqual(await seen(service, as('alice').board));
+        expect((await exportLines(service, 'back')).slice(1, -1)).toEqual(lines.slice(1, -1));
+      } finally {
+        await other.close();
+      }
+    });
+  }
 
   it('goes on where it was: the next entry has the next label, and bears on imported ones', async () => {
     await importLines(service, 'going-on', lines);
