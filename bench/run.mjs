@@ -16,6 +16,7 @@ const PARTS = [
   ['waits', ['g']],
   ['grep', ['e']],
   ['size', ['h']],
+  ['agents', ['m']],
   ['overload', ['o']],
   ['statements', ['s']],
   ['profile', ['p']],

@@ -3,7 +3,7 @@ import { SetupError } from '../../scripts/lib/ensure.mjs';
 
 const USAGE = `npm run bench [-- options]
   --quick            smaller sizes and shorter runs: minutes become seconds, and numbers rougher
-  --only c,g         some parts only (see docs/performance.md): a a2 b c d e f g h o s,
+  --only c,g         some parts only (see docs/performance.md): a a2 b c d e f g h m o s,
                      and p, a profile of writes, which runs only when it is named
   --dsn DSN          mysql://user:password@host:port/name of an account that may make databases test_*, or sqlite
                      (default: BENCH_MYSQL_DSN, else a private server, else SQLite)
@@ -21,6 +21,7 @@ const WHOLE = {
   waiters: 1_000,
   waitRounds: 4,
   turnRounds: 5,
+  startRounds: 11,
   overloadSeconds: 12,
 };
 const QUICK = {
@@ -33,6 +34,7 @@ const QUICK = {
   waiters: 1_000,
   waitRounds: 2,
   turnRounds: 2,
+  startRounds: 5,
   overloadSeconds: 6,
 };
 
