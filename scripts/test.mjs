@@ -2,10 +2,13 @@
 import { parseArgs } from 'node:util';
 import { SetupError, ensureBuilt, ensureInstalled, runAsCommand } from './lib/ensure.mjs';
 import { BROKEN, NO_TESTS, addCounts, runJest, summaryLine } from './lib/jest.mjs';
+import { findProgram } from './lib/private-server.mjs';
 import { SIGNALS, exitCodeOf } from './lib/run.mjs';
 import { openDatabase } from './lib/test-databases.mjs';
 import { endings } from './lib/test-server.mjs';
 
+const NO_REDIS =
+  '\nThe tests with Redis are skipped: to run them, install it (Debian, Ubuntu: apt-get install redis-server).';
 const USAGE = 'npm test [-- [--unit] [--e2e] [--database sqlite|private|mysql|mysql://...]... [-- Jest arguments ...]]';
 
 for (const signal of SIGNALS)
@@ -52,6 +55,7 @@ async function runSuites({ hasUnit, databases, jestArguments }) {
     console.log('\n=== unit ===');
     counts = addCounts(counts, await runJest('unit', jestArguments));
   }
+  if (databases.length > 0 && findProgram('redis-server') === undefined) console.log(NO_REDIS);
   for (const database of databases) counts = addCounts(counts, await runOnDatabase(database, jestArguments));
   return counts;
 }

@@ -105,7 +105,8 @@ async function freePort() {
   return port;
 }
 
-function findProgram(name) {
+/** The path of an installed program, or undefined. */
+export function findProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...SERVER_FOLDERS];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
