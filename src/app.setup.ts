@@ -20,6 +20,7 @@ import { securityHeaders } from './platform/http/security-headers.js';
 import { boundBody, validationPipe } from './platform/http/validation.js';
 import { NestLogger } from './platform/observability/logger.js';
 import type { PlatformParts } from './platform/platform.module.js';
+import { Wakeups } from './platform/wakeups/wakeups.js';
 
 const BODY_LIMIT = '1mb';
 const KEEP_ALIVE_MS = 75_000;
@@ -66,13 +67,14 @@ export async function createApp(
   return app;
 }
 
-/** Stops taking requests, finishes those that were taken, and lets go of the store. */
+/** Stops taking requests, finishes those that were taken, tells the other processes, and lets go of the store. */
 export async function shutDown(app: NestExpressApplication, store: { close(): Promise<void> }): Promise<void> {
   const stop = closeIdleConnections(app.getHttpServer());
   try {
     await app.close();
   } finally {
     stop();
+    app.get(Wakeups).close();
     await store.close();
   }
 }

@@ -6,6 +6,7 @@ import { ConfigError } from './platform/config/config-error.js';
 import { readEnv } from './platform/config/env.js';
 import { Settings } from './platform/config/settings.js';
 import { createLogger } from './platform/observability/logger.js';
+import { openWakeups } from './platform/wakeups/open-wakeups.js';
 import { serveDocs } from './openapi.js';
 import { openStore } from './open-store.js';
 
@@ -18,7 +19,8 @@ async function main(): Promise<void> {
   const store = await openStore(config, { clock, logger });
   const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`;
   const settings = new Settings(config, publicUrl);
-  const app = await createApp(config, { settings, database: store.database, clock, logger });
+  const wakeups = openWakeups(config.redis, { storeIdentity: store.identity, logger });
+  const app = await createApp(config, { settings, database: store.database, wakeups, clock, logger });
   serveDocs(app, publicUrl);
   await app.listen(config.port, config.host);
   process.stdout.write(greeting(config, publicUrl));

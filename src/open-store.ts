@@ -16,6 +16,8 @@ const TRY_EVERY_MS = 2_000;
 /** A store that is ready to use, and the way to let go of it. */
 export interface OpenStore {
   readonly database: Database;
+  /** The same for every process on this store, however it reaches it, and another for every other store. */
+  readonly identity: string;
   close(): Promise<void>;
 }
 
@@ -32,11 +34,20 @@ export async function openStore(config: Config, parts: { clock: Clock; logger: L
       await database.close();
       lock?.release();
     };
-    return { database, close };
+    return { database, identity: await identityOf(database), close };
   } catch (error) {
     lock?.release();
     throw error;
   }
+}
+
+/** What the database itself says: host names differ from process to process. */
+async function identityOf(database: Database): Promise<string> {
+  const { target } = database;
+  const [row] = await database.read((manager) =>
+    manager.query<{ created_at: string }[]>('SELECT created_at FROM workspace ORDER BY id LIMIT 1'),
+  );
+  return JSON.stringify([target.kind === 'mysql' ? target.database : target.path, row?.created_at]);
 }
 
 async function whenReachable<T>(open: () => Promise<T>, logger: Logger): Promise<T> {

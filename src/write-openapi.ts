@@ -8,6 +8,7 @@ import { readEnv } from './platform/config/env.js';
 import { Settings } from './platform/config/settings.js';
 import { Database, dataSourceOptions } from './platform/database/database.js';
 import { createLogger } from './platform/observability/logger.js';
+import { InProcessWakeups } from './platform/wakeups/in-process.js';
 import { schema } from './schema.js';
 
 /** Writes openapi.json and tools.json, or with `--check` fails where they differ from the code. Opens no database. */
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   const app = await createApp(config, {
     settings: new Settings(config, 'http://127.0.0.1:8660'),
     database: new Database(config.database, unopened, unopened),
+    wakeups: new InProcessWakeups(),
     clock: new SystemClock(),
     logger: createLogger(config),
   });

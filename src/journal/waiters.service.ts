@@ -1,15 +1,13 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import { groupBy } from '../kernel/group-by.js';
 import type { BoardId, Seq } from '../kernel/ids.js';
 import { signals } from '../platform/observability/signals.js';
 import { Logger } from '../platform/observability/logger.js';
+import { Wakeups } from '../platform/wakeups/wakeups.js';
 import type { BoardRef } from './domain/board-ref.js';
 import type { JournalEntry } from './domain/journal-entry.js';
 import { FeedService } from './feed.service.js';
 import { HeadsRepository } from './heads.repository.js';
-
-/** How often the heads of awaited boards are looked up, for what other processes wrote. */
-const LOOK_EVERY_MS = 1_000;
+import { Lookout } from './lookout.js';
 
 /** Somebody who waits for news of some boards. */
 export interface Waiting {
@@ -36,21 +34,30 @@ interface AwaitedBoard {
 
 /**
  * Wakes those whom a write concerns. A waiter costs a place in a map: no thread, no timer but its own end, no query.
- * One look-up a second, for all waiters of the process together, finds what other processes wrote.
+ * The feed tells of this process's writes, the lookout of those of others.
  */
 @Injectable()
 export class WaitersService implements BeforeApplicationShutdown {
   readonly #boards = new Map<BoardId, AwaitedBoard>();
-  #looking: NodeJS.Timeout | undefined;
+  readonly #lookout: Lookout;
   #isStopping = false;
 
   constructor(
     private readonly feed: FeedService,
-    private readonly heads: HeadsRepository,
-    private readonly logger: Logger,
+    wakeups: Wakeups,
+    heads: HeadsRepository,
+    logger: Logger,
   ) {
-    feed.listen((board, entries) => {
-      this.#hear(board.boardId, entries);
+    const found = (boardId: BoardId, entries: readonly JournalEntry[]): void => {
+      this.#hear(boardId, entries);
+    };
+    this.#lookout = new Lookout({ heads, logger, awaited: this.#boards, found });
+    feed.listen(({ boardId }, entries) => {
+      this.#hear(boardId, entries);
+    });
+    wakeups.listen(({ boardId, head }) => {
+      const known = this.#boards.get(boardId)?.head ?? feed.headOf(boardId);
+      if (head > known) this.#lookout.beTold(boardId, head);
     });
   }
 
@@ -62,7 +69,7 @@ export class WaitersService implements BeforeApplicationShutdown {
   /** Everybody is answered before the service stops. */
   beforeApplicationShutdown(): void {
     this.#isStopping = true;
-    clearTimeout(this.#looking);
+    this.#lookout.end();
     for (const { waiters } of this.#boards.values()) for (const waiter of waiters) waiter.wake();
   }
 
@@ -113,7 +120,7 @@ export class WaitersService implements BeforeApplicationShutdown {
     const awaited = this.#boards.get(board.boardId) ?? { board, waiters: new Set(), head };
     awaited.waiters.add(waiter);
     this.#boards.set(board.boardId, awaited);
-    if (this.#looking === undefined && !this.#isStopping) this.#lookLater();
+    this.#lookout.watch(awaited);
   }
 
   #leave(boardId: BoardId, waiter: Waiter): void {
@@ -129,28 +136,5 @@ export class WaitersService implements BeforeApplicationShutdown {
     const first = entries[0]?.seq;
     if (first === awaited.head + 1) awaited.head = entries.at(-1)?.seq ?? awaited.head;
     for (const waiter of awaited.waiters) if (entries.some(waiter.isNews)) waiter.wake();
-  }
-
-  #lookLater(): void {
-    this.#looking = setTimeout(() => {
-      void this.#look();
-    }, LOOK_EVERY_MS).unref();
-  }
-
-  async #look(): Promise<void> {
-    try {
-      const awaited = [...this.#boards.values()];
-      const written = await this.heads.writtenAfter(awaited.map(({ board, head }) => ({ board, after: head })));
-      for (const [boardId, entries] of groupBy(written, ({ boardId }) => boardId)) {
-        this.#hear(
-          boardId,
-          entries.map(({ entry }) => entry),
-        );
-      }
-    } catch (error) {
-      this.logger.warn({ err: error }, 'the heads of awaited boards could not be looked up; trying again');
-    }
-    this.#looking = undefined;
-    if (this.#boards.size > 0 && !this.#isStopping) this.#lookLater();
   }
 }

@@ -9,11 +9,13 @@ import { HealthController } from './observability/health.controller.js';
 import { Metrics } from './observability/metrics.js';
 import { MetricsController } from './observability/metrics.controller.js';
 import { Logger } from './observability/logger.js';
+import { Wakeups } from './wakeups/wakeups.js';
 
 /** What is made before the application and given to it. */
 export interface PlatformParts {
   readonly settings: Settings;
   readonly database: Database;
+  readonly wakeups: Wakeups;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -26,6 +28,7 @@ export class PlatformModule {
     const given = [
       { provide: Settings, useValue: parts.settings },
       { provide: Database, useValue: parts.database },
+      { provide: Wakeups, useValue: parts.wakeups },
       { provide: Clock, useValue: parts.clock },
       { provide: Logger, useValue: parts.logger },
     ];
@@ -33,7 +36,7 @@ export class PlatformModule {
       module: PlatformModule,
       controllers: [HealthController, MetricsController],
       providers: [...given, ...services, Metrics],
-      exports: [Settings, Database, Clock, Logger, ...services],
+      exports: [Settings, Database, Wakeups, Clock, Logger, ...services],
     };
   }
 }

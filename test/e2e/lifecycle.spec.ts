@@ -73,6 +73,7 @@ describe('a start', () => {
     ['BOARD_MEMBERS_JSON', '{'],
     ['BOARD_NONSENSE', '1'],
     ['MYSQL_DSN', 'mysql://app:hunter2@db'],
+    ['REDIS_URL', 'redis://:hunter2@cache/x'],
   ])('with a bad %s ends with the name of the variable', async (variable, value) => {
     const started = start({ [variable]: value });
     await expect(started).rejects.toThrow(`Gistboard did not start. ${variable}: `);

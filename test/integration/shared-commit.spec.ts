@@ -12,6 +12,7 @@ import { Answer } from '../../src/platform/http/answer.js';
 import { Idempotency } from '../../src/platform/http/idempotency.js';
 import { IdempotencyKeysRepository, type RequestKey } from '../../src/platform/http/idempotency-keys.repository.js';
 import { createLogger } from '../../src/platform/observability/logger.js';
+import { InProcessWakeups } from '../../src/platform/wakeups/in-process.js';
 import { agent } from '../factories/gists.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -27,7 +28,7 @@ function openWriter(
   keys = new IdempotencyKeysRepository(service.database),
 ): JournalWriter {
   const transactor = new Transactor(service.database);
-  const feed = new FeedService();
+  const feed = new FeedService(new InProcessWakeups());
   feed.listen((_, entries) => {
     for (const { seq } of entries) onPublish(seq);
   });

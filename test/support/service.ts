@@ -7,6 +7,7 @@ import { readEnv } from '../../src/platform/config/env.js';
 import { Settings } from '../../src/platform/config/settings.js';
 import type { Database } from '../../src/platform/database/database.js';
 import { createLogger } from '../../src/platform/observability/logger.js';
+import { openWakeups } from '../../src/platform/wakeups/open-wakeups.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { FixedClock } from './fixed-clock.js';
 
@@ -40,7 +41,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const logger = createLogger(config);
   const opened = await openStore(config, { clock, logger });
   const settings = new Settings(config, config.publicUrl ?? 'http://127.0.0.1:8660');
-  const app = await createApp(config, { settings, database: opened.database, clock, logger });
+  const wakeups = openWakeups(config.redis, { storeIdentity: opened.identity, logger });
+  const app = await createApp(config, { settings, database: opened.database, wakeups, clock, logger });
   serveDocs(app, settings.publicUrl);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;

@@ -5,6 +5,7 @@ import { readEnv } from '../../src/platform/config/env.js';
 import { Settings } from '../../src/platform/config/settings.js';
 import { Database, dataSourceOptions } from '../../src/platform/database/database.js';
 import { createLogger } from '../../src/platform/observability/logger.js';
+import { InProcessWakeups } from '../../src/platform/wakeups/in-process.js';
 import { schema } from '../../src/schema.js';
 import { FixedClock } from './fixed-clock.js';
 
@@ -15,6 +16,7 @@ export async function createUnopenedApp(): Promise<NestExpressApplication> {
   return createApp(config, {
     settings: new Settings(config, 'http://127.0.0.1:8660'),
     database: new Database(config.database, unopened, unopened),
+    wakeups: new InProcessWakeups(),
     clock: new FixedClock(),
     logger: createLogger(config),
   });

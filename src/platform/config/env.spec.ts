@@ -5,6 +5,7 @@ import { isLoopback, parseMembers, readEnv } from './env.js';
 
 const DEFAULTS = {
   database: { kind: 'sqlite', path: resolve('./data/gistboard.sqlite') },
+  redis: null,
   host: '127.0.0.1',
   port: 8660,
   publicUrl: null,
@@ -30,6 +31,7 @@ describe('readEnv', () => {
   it.each([
     ['MYSQL_DSN', DSN, { database: { ...TARGET, tls: 'off', poolSize: 10 } }],
     ['BOARD_DB_PATH', 'x/y.sqlite', { database: { kind: 'sqlite', path: resolve('x/y.sqlite') } }],
+    ['REDIS_URL', 'redis://cache', { redis: { host: 'cache', port: 6_379, user: '', password: '', tls: false } }],
     ['HOST', '::1', { host: '::1' }],
     ['HOST', '0.0.0.0', { host: '0.0.0.0', auth: 'token' }],
     ['HOST', 'boards.internal', { host: 'boards.internal', auth: 'token' }],
@@ -58,6 +60,8 @@ describe('readEnv', () => {
     ['MYSQL_DSN', 'hunter2'],
     ['MYSQL_DSN', ''],
     ['BOARD_DB_PATH', ''],
+    ['REDIS_URL', 'hunter2'],
+    ['REDIS_URL', ''],
     ['HOST', ''],
     ['HOST', 'two words'],
     ['HOST', 'http://127.0.0.1'],

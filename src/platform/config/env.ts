@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { AGENT_NAME, BOARD_SLUG, isReservedName } from '../../kernel/names.js';
 import { ConfigError } from './config-error.js';
 import { parseDsn, type MysqlTarget } from './dsn.js';
+import { parseRedisUrl, type RedisTarget } from './redis-url.js';
 
 /** The embedded store: one file. */
 export interface SqliteTarget {
@@ -16,6 +17,8 @@ export type DatabaseTarget = MysqlTarget | SqliteTarget;
 /** All that the environment decides. This file is the only one that reads it. */
 export interface Config {
   readonly database: DatabaseTarget;
+  /** What carries wake-ups to other processes; null: they look every second. */
+  readonly redis: RedisTarget | null;
   readonly host: string;
   /** 0: any free one. */
   readonly port: number;
@@ -62,6 +65,7 @@ export function readEnv(env: Env): Config {
   const auth = choice(env, 'BOARD_AUTH', ['trusted', 'token']) ?? (isLoopback(host) ? 'trusted' : 'token');
   return {
     database: databaseOf(env),
+    redis: env.REDIS_URL === undefined ? null : parseRedisUrl(env.REDIS_URL),
     host,
     port: integer(env, 'PORT', { fallback: 8660, min: 0, max: 65_535 }),
     publicUrl: publicUrlOf(env),

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { Database } from '../database/database.js';
 import { PROBLEM_TYPES } from '../http/problem-types.js';
+import { Wakeups } from '../wakeups/wakeups.js';
 import { signals } from './signals.js';
 
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -13,11 +14,15 @@ export class Metrics implements OnModuleDestroy {
   readonly registry = new Registry();
   readonly #stops: (() => void)[] = [];
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly wakeups: Wakeups,
+  ) {
     collectDefaultMetrics({ register: this.registry });
     this.#requests();
     this.#writes();
     this.#reads();
+    this.#waits();
     this.#connections();
   }
 
@@ -78,9 +83,6 @@ export class Metrics implements OnModuleDestroy {
     const builds = this.#histogram('view_build_seconds', 'Time to build a live view from stored rows.', FAST);
     const sizes = this.#histogram('view_build_gists', 'Gists in a view that was built.', SIZES);
     const held = this.#gauge('views', 'Live views held in memory.');
-    const waiters = this.#gauge('waiters', 'Requests held until something new is written.');
-    const streams = this.#gauge('event_streams', 'Streams of server-sent events that are open.');
-    const wakes = this.#histogram('wake_seconds', 'Time from a wake-up to the answer.', FAST);
     const greps = this.#histogram('grep_seconds', 'Time of a search.', FAST);
     const scanned = this.#counter('grep_scanned_entries_total', 'Entries in the ranges that searches looked at.');
     this.#stops.push(
@@ -91,6 +93,20 @@ export class Metrics implements OnModuleDestroy {
       signals.viewsHeld.listen(({ count }) => {
         held.set(count);
       }),
+      signals.grep.listen((grep) => {
+        greps.observe(grep.seconds);
+        scanned.inc(grep.scanned);
+      }),
+    );
+  }
+
+  #waits(): void {
+    const waiters = this.#gauge('waiters', 'Requests held until something new is written.');
+    const streams = this.#gauge('event_streams', 'Streams of server-sent events that are open.');
+    const wakes = this.#histogram('wake_seconds', 'Time from a wake-up to the answer.', FAST);
+    const found = this.#counter('found_entries_total', 'Entries of other processes found for who is held.', ['cause']);
+    for (const cause of ['second', 'wakeup']) found.inc({ cause }, 0);
+    this.#stops.push(
       signals.waiter.listen(({ change }) => {
         waiters.inc(change);
       }),
@@ -100,15 +116,14 @@ export class Metrics implements OnModuleDestroy {
       signals.wake.listen(({ seconds }) => {
         wakes.observe(seconds);
       }),
-      signals.grep.listen((grep) => {
-        greps.observe(grep.seconds);
-        scanned.inc(grep.scanned);
+      signals.foundEntries.listen(({ cause, count }) => {
+        found.inc({ cause }, count);
       }),
     );
   }
 
   #connections(): void {
-    const { database } = this;
+    const { database, wakeups } = this;
     new Gauge({
       name: 'gistboard_db_connections',
       help: 'Database connections, by pool and state; waiting: requests for one.',
@@ -116,6 +131,15 @@ export class Metrics implements OnModuleDestroy {
       registers: [this.registry],
       collect() {
         for (const { pool, state, count } of database.connections()) this.set({ pool, state }, count);
+      },
+    });
+    new Gauge({
+      name: 'gistboard_redis_connections',
+      help: 'Connections to Redis, by state; lost: who is held is woken within a second, not at once.',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect() {
+        for (const { state, count } of wakeups.connections()) this.set({ state }, count);
       },
     });
   }

@@ -54,6 +54,8 @@ export const signals = {
   stream: signal<{ readonly change: number }>('stream'),
   /** Somebody who waited was woken and has its answer; seconds since it was woken. */
   wake: signal<{ readonly seconds: number }>('wake'),
+  /** A look-up of awaited boards found entries for those who wait, most of them of other processes; what made it look. */
+  foundEntries: signal<{ readonly cause: 'second' | 'wakeup'; readonly count: number }>('found-entries'),
   /** A search; `scanned` entries lie in the ranges that it looked at. */
   grep: signal<{ readonly seconds: number; readonly scanned: number }>('grep'),
 };
