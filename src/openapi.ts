@@ -14,6 +14,15 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
 
 /** The contract of all surfaces: the REST document, and beside its schemas those of the tools' arguments. */
 export function contractOf(app: INestApplication): OpenAPIObject {
+  const contract = contracts.get(app) ?? makeContract(app);
+  contracts.set(app, contract);
+  return contract;
+}
+
+/** Making one takes a good part of a start, and a start needs it twice: for tools and for the documents. */
+const contracts = new WeakMap<INestApplication, OpenAPIObject>();
+
+function makeContract(app: INestApplication): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(PRODUCT)
