@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { runCli } from '../../support/cli.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 import { freePort, type ServiceProcess, startProcess } from '../../support/process.js';
@@ -17,10 +17,12 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const client of clients) await client.close();
+});
+afterAll(() => {
   home.remove();
 });
 const connect = async (env: Record<string, string>, args: readonly string[] = []): Promise<StdioTestClient> => {
-  const client = await connectStdio({ home, env, args, cwd: '/' });
+  const client = await connectStdio({ home, env, args });
   clients.push(client);
   return client;
 };
