@@ -43,6 +43,7 @@ export async function runAdapter(flags: AdapterFlags, env: Env): Promise<void> {
   ensureRuns?.().catch((error: unknown) => {
     log(error instanceof Error ? error.message : String(error));
   });
+  if (process.stdin.isTTY) log('this waits for the messages of an MCP client; Ctrl-C ends it');
   await transport.closed;
 }
 
