@@ -88,12 +88,12 @@ afterEach(async () => {
     expect(await end(service, 'SIGTERM')).toBe(0);
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     redis.thaw();
-    if (how !== 'is away') await until(async () => (await namesOfClients()) === 1);
+    if (how !== 'is away') await until(async () => (await clientCount()) === 1);
   });
 });
 
 /** How many clients the server knows, the one who asks among them. */
-async function namesOfClients(): Promise<number> {
+async function clientCount(): Promise<number> {
   const list = await redis?.ask((client) => client.client('LIST'));
   return String(list).trim().split('\n').length;
 }
