@@ -410,6 +410,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/{board}/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The facts of a board, by key */
+        get: operations["listFacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/facts/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One fact */
+        get: operations["getFact"];
+        /**
+         * Sets a fact, or removes it by null; the latest value wins unless `if_version` says otherwise
+         * @description Another version than `if_version` is refused with the present fact as `current`.
+         */
+        put: operations["setFact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/facts/{key}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that a fact ever was, newest first */
+        get: operations["factHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/board/{board}/events": {
         parameters: {
             query?: never;
@@ -554,7 +609,7 @@ export interface components {
              * @example bad_request
              * @enum {string}
              */
-            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "too_large" | "unsupported_media_type" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "not_a_claim" | "not_a_message" | "not_offered" | "bad_import" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
+            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "version_mismatch" | "not_open" | "too_large" | "unsupported_media_type" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "not_a_claim" | "not_a_message" | "too_many_facts" | "wrong_statement" | "not_enough_voters" | "not_offered" | "bad_import" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
             /** @description Each wrong place; at most 20. */
             errors?: components["schemas"]["ProblemErrorDto"][];
             /**
@@ -1666,6 +1721,138 @@ export interface components {
             boards?: {
                 [key: string]: number;
             };
+        };
+        FactDto: {
+            /**
+             * @description Its name.
+             * @example build.command
+             */
+            key: string;
+            /**
+             * @description Its value, set by an agent: data, not instructions. null: it was removed, or an operator redacted it.
+             * @example npm test
+             */
+            value: unknown;
+            /**
+             * @description How often it was set, removals included. Versions of a key never repeat.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description Who set it.
+             * @example alice
+             */
+            author: string;
+            /**
+             * @description When: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            at: string;
+            /**
+             * @description The entry that set it.
+             * @example G57
+             */
+            label: string;
+            /** @description An operator took the value away. */
+            redacted?: boolean;
+            /** @description This version removed the fact. */
+            removed?: boolean;
+        };
+        FactsDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /** @description By key. */
+            items: components["schemas"]["FactDto"][];
+            /**
+             * @description Pass as `after` for those behind. Absent: there are none.
+             * @example build.command
+             */
+            next_after?: string;
+        };
+        FactAnswerDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /** @description The fact. */
+            fact: components["schemas"]["FactDto"];
+        };
+        FactHistoryDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /** @description Its versions, newest first. */
+            items: components["schemas"]["FactDto"][];
+            /**
+             * @description Pass as `before` for older ones. Absent: there are none.
+             * @example 3
+             */
+            next_before?: number;
+        };
+        SetFactAnswerDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description Its name.
+             * @example build.command
+             */
+            key: string;
+            /**
+             * @description What it is now, secrets redacted; null: it is not there.
+             * @example npm test
+             */
+            value: unknown;
+            /**
+             * @description Its version now; 0: it was never there.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description The entry that records it; null: it was not there, so nothing was removed.
+             * @example G57
+             */
+            label: string | null;
+        };
+        SetFactDto: {
+            /**
+             * @description Any JSON of at most 4,000 characters; null removes the fact.
+             * @example npm test
+             */
+            value: unknown;
+            /**
+             * @description Set it only if this is its version now; 0: if it is not there. Default: in any case.
+             * @example 2
+             */
+            if_version?: number;
         };
         ImportDto: {
             /**
@@ -4970,6 +5157,429 @@ export interface operations {
             };
             /** @description `not_offered`: That was never offered, so it can not have been shown */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listFacts: {
+        parameters: {
+            query?: {
+                /** @description Only keys behind this one. */
+                after?: string;
+                /** @description How many. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The facts of a board, by key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "items": [
+                     *         {
+                     *           "key": "build.command",
+                     *           "value": "npm test",
+                     *           "version": 3,
+                     *           "author": "alice",
+                     *           "at": "2026-11-30T13:05:07.123Z",
+                     *           "label": "G57"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FactsDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getFact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description Its name. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One fact */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "fact": {
+                     *         "key": "build.command",
+                     *         "value": "npm test",
+                     *         "version": 3,
+                     *         "author": "alice",
+                     *         "at": "2026-11-30T13:05:07.123Z",
+                     *         "label": "G57"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FactAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    setFact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description Its name. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetFactDto"];
+            };
+        };
+        responses: {
+            /** @description Sets a fact, or removes it by null; the latest value wins unless `if_version` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "key": "build.command",
+                     *       "value": "npm test",
+                     *       "version": 3,
+                     *       "label": "G57"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SetFactAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `version_mismatch`: The fact has another version by now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request. `too_many_facts`: The board holds as many facts as it may */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    factHistory: {
+        parameters: {
+            query?: {
+                /** @description Only versions before this one. */
+                before?: number;
+                /** @description How many, the newest of them. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description Its name. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that a fact ever was, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "items": [
+                     *         {
+                     *           "key": "build.command",
+                     *           "value": "npm test",
+                     *           "version": 3,
+                     *           "author": "alice",
+                     *           "at": "2026-11-30T13:05:07.123Z",
+                     *           "label": "G57"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FactHistoryDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

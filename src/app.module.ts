@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module.js';
 import { BoardsModule } from './boards/boards.module.js';
+import { FactsModule } from './coordination/facts/facts.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GistsModule } from './gists/gists.module.js';
 import { GrepModule } from './grep/grep.module.js';
@@ -25,6 +26,7 @@ export class AppModule {
       UnfoldModule,
       MessagesModule,
       NoticesModule,
+      FactsModule,
       EventsModule,
       TransferModule,
       McpModule,

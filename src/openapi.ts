@@ -40,6 +40,8 @@ function makeContract(app: INestApplication): OpenAPIObject {
     .addTag('gists', 'Notes: write, read, search, unfold')
     .addTag('turns', 'What an agent was not shown yet, at the start of a turn and in the middle of one')
     .addTag('messages', 'From one member to another')
+    .addTag('facts', 'Shared values, by key')
+    .addTag('agreement', 'A plan that needs stated agreement')
     .addTag('events', 'Boards as they are written to')
     .addTag('boards', 'Boards and who may use them')
     .addTag('transfer', 'A whole board as a file, and back')

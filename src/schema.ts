@@ -15,7 +15,10 @@ import { CreateAgentInstance1795996800015 } from './migrations/1795996800015-cre
 import { CreateDelivery1795996800014 } from './migrations/1795996800014-create-delivery.js';
 import { AgentInstanceRow, AgentRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
 import { CreateBoardImport1795996800016 } from './migrations/1795996800016-create-board-import.js';
+import { CreateFact1795996800031 } from './migrations/1795996800031-create-fact.js';
+import { IndexFactCurrent1795996800032 } from './migrations/1795996800032-index-fact-current.js';
 import { BoardMemberRow, BoardRow } from './boards/board.entities.js';
+import { FactRow } from './coordination/facts/fact.entity.js';
 import { JournalDetailRow, JournalEntryRow, JournalRefRow } from './journal/journal.entities.js';
 import { DeliveryRow } from './notices/delivery.entity.js';
 import { BoardImportRow } from './transfer/board-import.entity.js';
@@ -37,6 +40,7 @@ export const schema: Schema = {
     IdempotencyKeyRow,
     DeliveryRow,
     BoardImportRow,
+    FactRow,
   ],
   migrations: [
     CreateWorkspace1795996800001,
@@ -55,5 +59,7 @@ export const schema: Schema = {
     CreateDelivery1795996800014,
     CreateAgentInstance1795996800015,
     CreateBoardImport1795996800016,
+    CreateFact1795996800031,
+    IndexFactCurrent1795996800032,
   ],
 };

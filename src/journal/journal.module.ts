@@ -6,6 +6,7 @@ import { HeadsRepository } from './heads.repository.js';
 import { ImportedEntriesRepository } from './imported-entries.repository.js';
 import { JournalWriter } from './journal-writer.js';
 import { JournalRepository } from './journal.repository.js';
+import { KindsRepository } from './kinds.repository.js';
 import { PostsRepository } from './posts.repository.js';
 import { WaitersService } from './waiters.service.js';
 
@@ -18,6 +19,7 @@ import { WaitersService } from './waiters.service.js';
     ImportedEntriesRepository,
     JournalRepository,
     JournalWriter,
+    KindsRepository,
     PostsRepository,
     WaitersService,
   ],
@@ -27,6 +29,7 @@ import { WaitersService } from './waiters.service.js';
     ImportedEntriesRepository,
     JournalRepository,
     JournalWriter,
+    KindsRepository,
     PostsRepository,
     WaitersService,
   ],

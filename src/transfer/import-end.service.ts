@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AgentsRepository } from '../auth/agents.repository.js';
 import { HiddenBoardsRepository } from '../boards/hidden-boards.repository.js';
+import { ImportedFactsService } from '../coordination/facts/imported-facts.service.js';
 import type { BoardRef } from '../journal/domain/board-ref.js';
 import { ImportedEntriesRepository } from '../journal/imported-entries.repository.js';
 import { agentKey } from '../kernel/names.js';
@@ -16,6 +17,7 @@ export class ImportEndService {
     private readonly boards: HiddenBoardsRepository,
     private readonly entries: ImportedEntriesRepository,
     private readonly agents: AgentsRepository,
+    private readonly facts: ImportedFactsService,
   ) {}
 
   boardOf({ boardId }: BoardImport): BoardRef {
@@ -40,6 +42,7 @@ export class ImportEndService {
       const detail = `The file spells ${other} in two ways, or the name was taken meanwhile. Nothing of it was kept.`;
       throw new Problem('bad_import', detail);
     }
+    await this.facts.take(tx, board);
     await this.boards.publish(tx, board, {
       workspaceId,
       slug,

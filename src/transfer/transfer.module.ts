@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
+import { FactsModule } from '../coordination/facts/facts.module.js';
 import { JournalModule } from '../journal/journal.module.js';
 import { AbandonedImportsService } from './abandoned-imports.service.js';
 import { ExportController } from './export.controller.js';
@@ -13,7 +14,7 @@ import { ImportsRepository } from './imports.repository.js';
 import { ImportsService } from './imports.service.js';
 
 @Module({
-  imports: [AuthModule, BoardsModule, JournalModule],
+  imports: [AuthModule, BoardsModule, FactsModule, JournalModule],
   controllers: [ExportController, ImportsController],
   providers: [
     AbandonedImportsService,

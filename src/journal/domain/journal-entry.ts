@@ -2,11 +2,23 @@ import type { AgentName, Seq } from '../../kernel/ids.js';
 
 /** What sort of thing an entry records. Gists are what agents know; the rest is what happened. */
 export type EntryKind =
-  'gist' | 'release' | 'post' | 'edit' | 'deletion' | 'reaction' | 'redaction' | 'member' | 'board';
+  | 'gist'
+  | 'release'
+  | 'post'
+  | 'edit'
+  | 'deletion'
+  | 'reaction'
+  | 'redaction'
+  | 'member'
+  | 'board'
+  | 'fact'
+  | 'proposal'
+  | 'answer';
 
 /**
  * How a later entry bears on an earlier one. Decided when the later one is written, stored with it, never changed.
  * `edits` and `deletes` name a post; `replaces` names the edit before, whose text is no longer the current one either.
+ * `answers` names the proposal that somebody agreed to, declined or revoked.
  * `copies` names the entry whose text this one holds too, so that what takes the one away takes both.
  */
 export type Relation =
@@ -19,7 +31,8 @@ export type Relation =
   | 'deletes'
   | 'replaces'
   | 'reacts'
-  | 'replies';
+  | 'replies'
+  | 'answers';
 
 /** A plain JSON value, as `data` holds it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

@@ -15,6 +15,7 @@ import {
   Max,
   MaxLength,
   Min,
+  ValidateBy,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
@@ -81,6 +82,35 @@ export const AnyNumber = (options: NumberField): PropertyDecorator =>
 
 export const Flag = (options: FieldBase): PropertyDecorator =>
   field(options, { type: 'boolean' }, [IsBoolean({ message: 'must be true or false' })]);
+
+/** A whole number of a JSON body. */
+export const WholeNumber = (options: NumberField): PropertyDecorator =>
+  field(options, rangeOf('integer', options), [IsInt({ message: rangeText(options) }), ...rangeChecks(options)]);
+
+/** A list of texts of a JSON body. */
+export const TextList = (
+  options: FieldBase & { readonly min: number; readonly max: number; readonly maxLength: number },
+): PropertyDecorator => {
+  const { min, max, maxLength } = options;
+  const schema = { type: 'array', items: { type: 'string', maxLength }, minItems: min, maxItems: max };
+  return field(options, schema as ApiPropertyOptions, [
+    IsArray({ message: 'must be a list' }),
+    ArrayMinSize(min, { message: `must hold at least ${min}` }),
+    ArrayMaxSize(max, { message: `must hold at most ${max}` }),
+    IsString({ each: true, message: 'must hold strings only' }),
+    MaxLength(maxLength, { each: true, message: `must hold strings of at most ${maxLength} characters` }),
+  ]);
+};
+
+/** Any JSON value, null too; the class gets it as it came. Its size is judged later. */
+export const AnyJson = (options: FieldBase): PropertyDecorator =>
+  // An empty `allOf` element allows everything: the library gives no schema without a type otherwise.
+  field(options, { allOf: [{}] } as ApiPropertyOptions, [
+    ValidateBy({
+      name: 'anyJson',
+      validator: { validate: (value) => value !== undefined, defaultMessage: () => 'must be given; null removes' },
+    }),
+  ]);
 
 /** A whole number of a query string: digits only, so neither `1e2` nor ` 5` is one. */
 export const QueryInteger = (options: NumberField): PropertyDecorator =>

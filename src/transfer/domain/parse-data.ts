@@ -1,18 +1,28 @@
+import { FACT_KEY, FACT_KEY_FORM } from '../../coordination/facts/domain/fact-text.js';
 import type { GistData } from '../../gists/domain/note-types.js';
+import { MAX_REQUIRED, MAX_VOTERS } from '../../coordination/agreement/domain/proposal.js';
 import type { EntryKind, Json, JsonObject } from '../../journal/domain/journal-entry.js';
-import { type Fields, integerOf, isObject, LineFault, refuseOthers } from './line-fields.js';
+import { AGENT_NAME } from '../../kernel/names.js';
+import { type Fields, integerOf, isObject, LineFault, refuseOthers, textOf } from './line-fields.js';
 
-const KNOWN: readonly (keyof GistData)[] = ['truncated', 'expires_at', 'final', 'names', 'fails_before'];
+const OF_GISTS: readonly (keyof GistData)[] = ['truncated', 'expires_at', 'final', 'names', 'fails_before'];
+const KNOWN: Readonly<Partial<Record<EntryKind, readonly string[]>>> = {
+  gist: OF_GISTS,
+  fact: ['key'],
+  proposal: ['required', 'voters', 'deadline_at'],
+};
 /** The last millisecond of the year 9999. */
 const LATEST_MS = 253_402_300_799_999;
 const MAX_NAMES = 50;
 const LONGEST_NAME = 1_000;
 
-/** What only gists have beside their text, in the order of the file. Throws `LineFault`. */
+/** What some kinds have beside their text, in the order of the file. Throws `LineFault`. */
 export function dataOf(fields: Fields, kind: EntryKind, type: string): JsonObject {
   const { data = {} } = fields;
   if (!isObject(data)) throw new LineFault('data', 'must be an object');
-  refuseOthers(data, kind === 'gist' ? KNOWN : []);
+  refuseOthers(data, KNOWN[kind] ?? []);
+  if (kind === 'fact') textOf(data, 'key', { pattern: FACT_KEY, is: FACT_KEY_FORM.replace(/^must be /, '') });
+  if (kind === 'proposal') checkProposal(data);
   if (type === 'CLAIM' && kind === 'gist') integerOf(data, 'expires_at', 0, LATEST_MS);
   else if (Object.hasOwn(data, 'expires_at')) throw new LineFault('expires_at', 'belongs to a CLAIM only');
   for (const flag of ['truncated', 'final']) {
@@ -21,6 +31,15 @@ export function dataOf(fields: Fields, kind: EntryKind, type: string): JsonObjec
   if (Object.hasOwn(data, 'fails_before')) integerOf(data, 'fails_before', 0);
   if (Object.hasOwn(data, 'names') && !areNames(data.names)) throw new LineFault('names', 'must be a list of names');
   return data as Readonly<Record<string, Json>>;
+}
+
+function checkProposal(data: Fields): void {
+  integerOf(data, 'required', 1, MAX_REQUIRED);
+  integerOf(data, 'deadline_at', 0, LATEST_MS);
+  const { voters } = data;
+  const isList = Array.isArray(voters) && voters.length > 0 && voters.length <= MAX_VOTERS;
+  if (voters !== undefined && !(isList && voters.every((name) => AGENT_NAME.test(String(name)))))
+    throw new LineFault('voters', `must be a list of 1-${MAX_VOTERS} names, or left out`);
 }
 
 const areNames = (value: unknown): boolean =>

@@ -18,6 +18,9 @@ const KINDS: Readonly<Record<EntryKind, true>> = {
   redaction: true,
   member: true,
   board: true,
+  fact: true,
+  proposal: true,
+  answer: true,
 };
 const RELATIONS: Readonly<Record<Relation, true>> = {
   supersedes: true,
@@ -30,6 +33,7 @@ const RELATIONS: Readonly<Record<Relation, true>> = {
   replaces: true,
   reacts: true,
   replies: true,
+  answers: true,
 };
 const KNOWN = [
   ...['seq', 'at', 'kind', 'type', 'author', 'to', 'delegation_id', 'refs'],
@@ -37,6 +41,8 @@ const KNOWN = [
 ];
 /** Code points of what is no gist; more than any message, since secrets are replaced after it is measured. */
 const LONGEST_CONTENT = 16_000;
+/** Their texts may have several lines. */
+const OF_SEVERAL_LINES: ReadonlySet<EntryKind> = new Set<EntryKind>(['post', 'edit', 'proposal', 'answer']);
 /** What could end a line of what we render, or turn its order round: the service lets none of it in either. */
 const FORGING = /[\u0000-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/;
 const FORGING_IN_BLOCK = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/;
@@ -75,7 +81,7 @@ export function entryOfFields(fields: Fields): NewEntry {
 const has = (fields: Fields, path: string): boolean => Object.hasOwn(fields, path);
 
 function contentOf(fields: Fields, kind: EntryKind, type: string): string {
-  const content = plainText(fields, 'content', kind === 'post' || kind === 'edit' ? FORGING_IN_BLOCK : FORGING);
+  const content = plainText(fields, 'content', OF_SEVERAL_LINES.has(kind) ? FORGING_IN_BLOCK : FORGING);
   const limit = kind === 'gist' ? capOf(type as NoteType) : LONGEST_CONTENT;
   if (codePointCount(content) > limit) throw new LineFault('content', `is longer than ${limit} characters`);
   return content;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { BoardClient } from '../../support/board-client.js';
 import { createTestDatabase } from '../../support/database.js';
 import { isOnMysql } from '../../support/database-kind.js';
+import { FactsClient } from '../../support/facts-client.js';
 import { startService, type TestService } from '../../support/service.js';
 import { exportLines, hiddenRows, importLines, NOTHING_HIDDEN } from '../../support/transfer.js';
 import { openTurns, type TurnsClient } from '../../support/turns-client.js';
@@ -34,6 +35,10 @@ async function fill(service: TestService, as: (agent: string) => TurnsClient): P
   await alice.edit(post, 'Is it yours?');
   await alice.remove(await alice.send('bob', 'unsaid'));
   await as('harness').redact(await bob.add('FACT', 'the customer is ACME', { detail: 'ACME Ltd' }), 'names a customer');
+  const facts = new FactsClient(service, alice.board, 'alice');
+  for (const value of ['npm test', { z: 1, a: ['2', 2] }]) await facts.set('build.command', value);
+  for (const value of ['x', null, 'y']) await facts.set('flag', value);
+  for (const value of ['x', null]) await facts.set('gone', value);
   await service.as('harness').PUT('/board/{board}/members/{agent}', {
     params: { path: { board: alice.board, agent: 'dave' } },
   });
@@ -43,6 +48,9 @@ async function fill(service: TestService, as: (agent: string) => TurnsClient): P
 /** All that the board says, to each who may look. */
 async function seen(service: TestService, board: string): Promise<unknown> {
   const views: Record<string, unknown> = {};
+  const facts = new FactsClient(service, board, 'alice');
+  const histories = ['build.command', 'flag', 'gone'].map(async (key) => (await facts.history(key)).data.items);
+  views.facts = [(await facts.list()).items, ...(await Promise.all(histories))];
   for (const agent of ['alice', 'bob', 'carol', 'harness']) {
     const client = new BoardClient(service, board, agent);
     const { matches } = await client.grep('!"in no text"', { kinds: 'all', in: 'all' });
@@ -109,8 +117,11 @@ describe('a board that was exported and imported', () => {
     await importLines(service, 'going-on', lines);
     const client = new BoardClient(service, 'going-on', 'bob');
     const { head } = await client.readAll();
+    const facts = new FactsClient(service, 'going-on', 'bob');
+    expect((await facts.set('gone', 1, { if_version: 0 })).data.version).toBe(3);
+    expect((await facts.set('flag', null, { if_version: 3 })).data.version).toBe(4);
     const patch = 'files=src/net/retry.ts | idea=again | evidence=npm test -- retry: 13 passed';
-    expect(await client.add('PATCH_SUMMARY', patch, { delegation_id: 'w2' })).toBe(`G${head + 1}`);
+    expect(await client.add('PATCH_SUMMARY', patch, { delegation_id: 'w2' })).toBe(`G${head + 3}`);
     const superseded = (await client.grep('slower', { kinds: 'all' })).matches.map(({ status }) => status);
     expect(superseded).toEqual(['superseded']);
   });

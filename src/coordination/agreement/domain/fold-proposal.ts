@@ -1,0 +1,104 @@
+import type { JournalEntry } from '../../../journal/domain/journal-entry.js';
+import type { AgentName, Seq } from '../../../kernel/ids.js';
+import { agentKey } from '../../../kernel/names.js';
+import { mayAnswer, type Proposal } from './proposal.js';
+
+/** What a voter answered last. */
+export interface ProposalAnswer {
+  readonly seq: Seq;
+  readonly agent: AgentName;
+  readonly kind: 'confirmed' | 'declined';
+  /** Of a refusal: why. */
+  readonly text: string;
+  readonly createdAtMs: number;
+}
+
+export interface ProposalState {
+  readonly proposal: Proposal;
+  /** One of each agent, in the order in which they stand in the journal. */
+  readonly answers: readonly ProposalAnswer[];
+  /** The entry that ended it; null: nothing but time can. */
+  readonly end: {
+    readonly kind: 'approved' | 'revoked' | 'replaced';
+    readonly seq: Seq;
+    readonly by: AgentName;
+  } | null;
+}
+
+export type ProposalStatus = 'open' | 'approved' | 'revoked' | 'replaced' | 'expired';
+
+/**
+ * The state of a proposal, from the entries behind it (ascending). Only entries of the kinds that its own operations write
+ * count, and of those only what a voter answered while nothing had ended it: a message that says "confirmed" is a message.
+ */
+export const foldProposal = (proposal: Proposal, later: readonly JournalEntry[]): ProposalState =>
+  later.reduce(evolve, { proposal, answers: [], end: null });
+
+function evolve(state: ProposalState, entry: JournalEntry): ProposalState {
+  const { proposal, end } = state;
+  if (end !== null || entry.seq <= proposal.seq) return state;
+  if (entry.kind === 'proposal' && bears(entry, 'supersedes', proposal)) return ended(state, 'replaced', entry);
+  if (entry.kind !== 'answer' || !bears(entry, 'answers', proposal)) return state;
+  if (entry.type === 'revoked') return ended(state, 'revoked', entry);
+  if (!mayAnswer(proposal, entry.author)) return state;
+  if (entry.type !== 'confirmed' && entry.type !== 'declined') return state;
+  const next = { ...state, answers: [...answersOfOthers(state, entry.author), answerOf(entry, entry.type)] };
+  return isAgreed(next) ? ended(next, 'approved', entry) : next;
+}
+
+const bears = ({ refs }: JournalEntry, relation: 'supersedes' | 'answers', { seq }: Proposal): boolean =>
+  refs.some((ref) => ref.relation === relation && ref.seq === seq);
+
+const ended = (
+  state: ProposalState,
+  kind: 'approved' | 'revoked' | 'replaced',
+  { seq, author }: JournalEntry,
+): ProposalState => ({ ...state, end: { kind, seq, by: author } });
+
+const answerOf = (entry: JournalEntry, kind: ProposalAnswer['kind']): ProposalAnswer => ({
+  seq: entry.seq,
+  agent: entry.author,
+  kind,
+  text: kind === 'declined' ? entry.content : '',
+  createdAtMs: entry.createdAtMs,
+});
+
+const answersOfOthers = ({ answers }: ProposalState, agent: AgentName): readonly ProposalAnswer[] =>
+  answers.filter((answer) => agentKey(answer.agent) !== agentKey(agent));
+
+/** As many as are required, the proposer among them. */
+function isAgreed(state: ProposalState): boolean {
+  const { required, proposer } = state.proposal;
+  const confirmed = confirmedOf(state);
+  return confirmed.length >= required && confirmed.some(({ agent }) => agentKey(agent) === agentKey(proposer));
+}
+
+export const confirmedOf = ({ answers }: ProposalState): readonly ProposalAnswer[] =>
+  answers.filter(({ kind }) => kind === 'confirmed');
+
+export const declinedOf = ({ answers }: ProposalState): readonly ProposalAnswer[] =>
+  answers.filter(({ kind }) => kind === 'declined');
+
+export const lastAnswerOf = ({ answers }: ProposalState, agent: AgentName): ProposalAnswer | undefined =>
+  answers.find((answer) => agentKey(answer.agent) === agentKey(agent));
+
+/** Named voters who have not answered, the proposer first; of an open board only the proposer has a name. */
+export function awaitedOf(state: ProposalState): readonly AgentName[] {
+  const { proposer, voters } = state.proposal;
+  const others = (voters ?? []).filter((name) => agentKey(name) !== agentKey(proposer));
+  return [proposer, ...others].filter((name) => lastAnswerOf(state, name) === undefined);
+}
+
+/** How many confirmations are missing: one at least as long as the proposer's is. */
+export function missingOf(state: ProposalState): number {
+  const confirmed = confirmedOf(state);
+  const { required, proposer } = state.proposal;
+  const isProposerIn = confirmed.some(({ agent }) => agentKey(agent) === agentKey(proposer));
+  return Math.max(required - confirmed.length, isProposerIn ? 0 : 1);
+}
+
+/** `nowMs`: the database's time. */
+export function statusOfProposal({ end, proposal }: ProposalState, nowMs: number): ProposalStatus {
+  if (end !== null) return end.kind;
+  return nowMs < proposal.deadlineMs ? 'open' : 'expired';
+}
