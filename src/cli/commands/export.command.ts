@@ -13,6 +13,9 @@ interface ExportFlags extends ServiceFlags {
   readonly output?: string;
 }
 
+/** Characters; a call of the system for each line would take longer than all the rest. */
+const WRITTEN_AT_ONCE = 65_536;
+
 const EXAMPLE = `
 Example:
   gistboard export main --output main.jsonl
@@ -49,13 +52,18 @@ async function exportBoard(named: string | undefined, given: ExportFlags): Promi
 async function copy(body: AsyncIterable<Uint8Array> | readonly [], output: Output): Promise<ExportCheck> {
   const progress = new Progress();
   let check = NOTHING_CHECKED;
+  let waiting = '';
   try {
     for await (const bytes of linesOf(asStream(body))) {
       const line = bytes.toString();
       check = checkLine(check, line);
-      await output.write(`${line}\n`);
+      waiting += `${line}\n`;
+      if (waiting.length < WRITTEN_AT_ONCE) continue;
+      await output.write(waiting);
+      waiting = '';
       progress.show(check.entries, check.announced);
     }
+    await output.write(waiting);
     if (!check.isWhole) throw new TypeError('its last line is missing');
     await output.keep();
     return check;

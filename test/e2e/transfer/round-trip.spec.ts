@@ -104,9 +104,9 @@ describe('a board that was exported and imported', () => {
       try {
         await importLines(other, 'there', lines);
         const there = await exportLines(other, 'there');
-        await importLines(service, 'back', there);
-        expect(await seen(service, 'back')).toEqual(await seen(service, as('alice').board));
-        expect((await exportLines(service, 'back')).slice(1, -1)).toEqual(lines.slice(1, -1));
+        await importLines(service, 'homecoming', there);
+        expect(await seen(service, 'homecoming')).toEqual(await seen(service, as('alice').board));
+        expect((await exportLines(service, 'homecoming')).slice(1, -1)).toEqual(lines.slice(1, -1));
       } finally {
         await other.close();
       }
