@@ -132,7 +132,8 @@ describe('every operation', () => {
   it('that writes takes an Idempotency-Key, and no other does', () => {
     const takesKey = ({ parameters }: Operation): boolean => parameters.some(({ name }) => name === 'Idempotency-Key');
     // To confirm twice is to confirm once: a cursor never goes back. Lines that were taken are skipped.
-    const repeatable = /^post \/(snapshot\/ack|shown\/\{agent\}|imports\/\{import\}\/lines)$|^delete \/imports\/\{import\}$/;
+    const repeatable =
+      /^post \/(snapshot\/ack|shown\/\{agent\}|imports\/\{import\}\/lines)$|^delete \/imports\/\{import\}$/;
     const isWrite = ({ name }: Operation): boolean => !name.startsWith('get ') && !repeatable.test(name);
     expect(namesWhere((operation) => takesKey(operation) !== isWrite(operation))).toEqual([]);
   });
