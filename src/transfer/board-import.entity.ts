@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A board that is being imported, or was a while ago; see docs/adr/0016. */
+/** A board that is being imported, or was a while ago; see docs/adr/0022. */
 @Entity('board_import')
 export class BoardImportRow {
   @PrimaryColumn({ name: 'import_id', type: 'varchar' }) importId: string;
