@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/health/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which database it is and how it keeps what it acknowledged: on loopback to all, else to operators */
+        get: operations["healthStore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/metrics": {
         parameters: {
             query?: never;
@@ -641,6 +658,38 @@ export interface components {
              * @example ok
              */
             status: string;
+        };
+        FlushSettingDto: {
+            /**
+             * @description As the database calls it.
+             * @example innodb_flush_log_at_trx_commit
+             */
+            name: string;
+            /**
+             * @description As it is set.
+             * @example 1
+             */
+            value: string;
+            /**
+             * @description What may be lost, and what to do; null: nothing.
+             * @example null
+             */
+            risk: string | null;
+        };
+        StoreDto: {
+            /**
+             * @description Which store it is.
+             * @example mysql
+             * @enum {string}
+             */
+            database: "mysql" | "sqlite";
+            /**
+             * @description As the database names its version.
+             * @example 9.7.4
+             */
+            version: string;
+            /** @description On which it depends whether an acknowledged note survives a crash. */
+            settings: components["schemas"]["FlushSettingDto"][];
         };
         NewTokenDto: {
             /**
@@ -2023,6 +2072,84 @@ export interface operations {
                 };
             };
             /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    healthStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which database it is and how it keeps what it acknowledged: on loopback to all, else to operators */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "database": "mysql",
+                     *       "version": "9.7.4",
+                     *       "settings": [
+                     *         {
+                     *           "name": "innodb_flush_log_at_trx_commit",
+                     *           "value": "1",
+                     *           "risk": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoreDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { PRODUCT_SLUG, VERSION } from '../kernel/product.js';
 import { addBoard } from './commands/board.command.js';
+import { addDoctor } from './commands/doctor.command.js';
 import { addExport } from './commands/export.command.js';
 import { addGrep } from './commands/grep.command.js';
 import { addHook } from './commands/hook.command.js';
@@ -41,6 +42,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addExport,
   addImport,
   addSetup,
+  addDoctor,
   addHook,
 ];
 

@@ -8,6 +8,7 @@ import { IdempotencyKeysRepository } from './http/idempotency-keys.repository.js
 import { HealthController } from './observability/health.controller.js';
 import { Metrics } from './observability/metrics.js';
 import { MetricsController } from './observability/metrics.controller.js';
+import { StoreController } from './observability/store.controller.js';
 import { Logger } from './observability/logger.js';
 import { Wakeups } from './wakeups/wakeups.js';
 
@@ -34,7 +35,7 @@ export class PlatformModule {
     ];
     return {
       module: PlatformModule,
-      controllers: [HealthController, MetricsController],
+      controllers: [HealthController, StoreController, MetricsController],
       providers: [...given, ...services, Metrics],
       exports: [Settings, Database, Wakeups, Clock, Logger, ...services],
     };
