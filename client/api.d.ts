@@ -482,6 +482,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/{board}/leases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who holds what, the oldest first; leases that ran out and were not released are marked */
+        get: operations["listLeases"];
+        put?: never;
+        /**
+         * Claims resources exclusively, for a time: all of them or none
+         * @description 201: granted. 200: renewed, because the caller holds exactly these; or not granted (`ok: false`), because others hold some of them.
+         */
+        post: operations["claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/leases/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether another agent holds a file */
+        get: operations["checkLease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/leases/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Releases resources, whichever leases of the caller hold them */
+        post: operations["releaseResources"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/leases/{label}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Releases a lease (its holder), or a CLAIM (its author) */
+        post: operations["releaseLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/leases/{label}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves the end of a lease that is live (its holder); it may get shorter */
+        post: operations["renewLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/leases/{label}/break": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a lease of somebody else (operators); its holder is told */
+        post: operations["breakLease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/board/{board}/events": {
         parameters: {
             query?: never;
@@ -626,7 +732,7 @@ export interface components {
              * @example bad_request
              * @enum {string}
              */
-            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "version_mismatch" | "not_open" | "too_large" | "unsupported_media_type" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "not_a_claim" | "not_a_message" | "too_many_facts" | "wrong_statement" | "not_enough_voters" | "not_offered" | "bad_import" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
+            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "version_mismatch" | "not_open" | "not_claimed" | "lease_held" | "stale_fence" | "too_large" | "unsupported_media_type" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "not_a_claim" | "not_a_message" | "too_many_facts" | "wrong_statement" | "not_enough_voters" | "too_many_leases" | "not_offered" | "bad_import" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
             /** @description Each wrong place; at most 20. */
             errors?: components["schemas"]["ProblemErrorDto"][];
             /**
@@ -1902,6 +2008,323 @@ export interface components {
              * @example 2
              */
             if_version?: number;
+        };
+        ConflictDto: {
+            /**
+             * @description What was asked for.
+             * @example src/net/retry.ts
+             */
+            resource: string;
+            /**
+             * @description Who holds it.
+             * @example bob
+             */
+            held_by: string;
+            /**
+             * @description The resource of the lease that it overlaps.
+             * @example src/net/**
+             */
+            holds: string;
+            /**
+             * @description Since when: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            since: string;
+            /**
+             * @description Seconds until the lease runs out.
+             * @example 640
+             */
+            expires_in_s: number;
+            /**
+             * @description What the holder does: its own words, so data.
+             * @example rewriting the backoff
+             */
+            intent: string;
+        };
+        ClaimAnswerDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description All was granted; false: nothing was, and `conflicts` says why.
+             * @example true
+             */
+            ok: boolean;
+            /**
+             * @description ok: the label of the lease.
+             * @example G57
+             */
+            lease?: string;
+            /**
+             * @description ok: grows with each new lease of the board, never with a renewal.
+             * @example 57
+             */
+            fence?: number;
+            /**
+             * @description ok: RFC 3339, UTC.
+             * @example 2026-11-30T13:20:07.123Z
+             */
+            expires_at?: string;
+            /**
+             * @description ok: held already by the caller, and renewed.
+             * @example false
+             */
+            renewed?: boolean;
+            /**
+             * @description ok: as they were understood.
+             * @example [
+             *       "src/net/retry.ts"
+             *     ]
+             */
+            resources?: string[];
+            /**
+             * @description ok: labels of others' live CLAIMs that name something of it.
+             * @example [
+             *       "G41"
+             *     ]
+             */
+            overlaps?: string[];
+            /** @description not ok: what others hold. */
+            conflicts?: components["schemas"]["ConflictDto"][];
+            /** @description not ok: how many conflicts are not listed. */
+            left_out?: number;
+        };
+        ClaimDto: {
+            /**
+             * @description Paths from the top of the repository, globs of them (*, **, ?), or task:<name>.
+             * @example [
+             *       "src/net/retry.ts",
+             *       "task:release"
+             *     ]
+             */
+            resources: string[];
+            /**
+             * @description How long it holds, in seconds from now; 900 unless said. 0: touched, not holding.
+             * @example 900
+             */
+            lease_s?: number;
+            /**
+             * @description What for; others see it.
+             * @example cap the delay
+             */
+            intent?: string;
+        };
+        LeaseDto: {
+            /**
+             * @description Its label.
+             * @example G57
+             */
+            lease: string;
+            /**
+             * @description Who holds it.
+             * @example bob
+             */
+            holder: string;
+            /**
+             * @description What it holds.
+             * @example [
+             *       "src/net/**"
+             *     ]
+             */
+            resources: string[];
+            /**
+             * @description What the holder does: its own words, so data.
+             * @example rewriting the backoff
+             */
+            intent: string;
+            /**
+             * @description Its fence.
+             * @example 57
+             */
+            fence: number;
+            /**
+             * @description When it was granted: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            since: string;
+            /**
+             * @description When it ends, or ended: RFC 3339, UTC.
+             * @example 2026-11-30T13:20:07.123Z
+             */
+            expires_at: string;
+            /**
+             * @description Seconds until then; 0: it ran out.
+             * @example 640
+             */
+            expires_in_s: number;
+            /**
+             * @description It ran out, holds nothing any more, and was not released.
+             * @example false
+             */
+            expired: boolean;
+        };
+        LeaseListDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /** @description Leases that were not released, the oldest first. */
+            items: components["schemas"]["LeaseDto"][];
+            /**
+             * @description How many more there are; absent: none.
+             * @example 3
+             */
+            left_out?: number;
+        };
+        CheckAnswerDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description As it was understood.
+             * @example src/net/retry.ts
+             */
+            path: string;
+            /**
+             * @description No other agent holds it.
+             * @example false
+             */
+            ok: boolean;
+            /** @description The leases of others that hold it. */
+            conflicts: components["schemas"]["ConflictDto"][];
+        };
+        ReleaseLeaseAnswerDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description Labels of leases, or of the CLAIM, that are over.
+             * @example [
+             *       "G57"
+             *     ]
+             */
+            ended: string[];
+            /**
+             * @description Labels of leases that still hold something.
+             * @example []
+             */
+            kept: string[];
+            /**
+             * @description The entry that tells `to` of it; null: none was sent.
+             * @example null
+             */
+            message: string | null;
+        };
+        ReleaseResourcesDto: {
+            /**
+             * @description How the work ended.
+             * @example done
+             * @enum {string}
+             */
+            outcome: "done" | "released" | "handoff";
+            /**
+             * @description handoff only: who goes on with it; gets a message.
+             * @example bob
+             */
+            to?: string;
+            /** @description What others should know. */
+            note?: string;
+            /**
+             * @description The fence that you were given: another one is refused.
+             * @example 57
+             */
+            fence?: number;
+            /**
+             * @description Paths from the top of the repository, globs of them (*, **, ?), or task:<name>.
+             * @example [
+             *       "src/net/retry.ts",
+             *       "task:release"
+             *     ]
+             */
+            resources: string[];
+        };
+        ReleaseLeaseDto: {
+            /**
+             * @description How the work ended.
+             * @example done
+             * @enum {string}
+             */
+            outcome: "done" | "released" | "handoff";
+            /**
+             * @description handoff only: who goes on with it; gets a message.
+             * @example bob
+             */
+            to?: string;
+            /** @description What others should know. */
+            note?: string;
+            /**
+             * @description The fence that you were given: another one is refused.
+             * @example 57
+             */
+            fence?: number;
+        };
+        RenewAnswerDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description The label of the lease.
+             * @example G57
+             */
+            lease: string;
+            /**
+             * @description As before.
+             * @example 57
+             */
+            fence: number;
+            /**
+             * @description RFC 3339, UTC.
+             * @example 2026-11-30T13:20:07.123Z
+             */
+            expires_at: string;
+        };
+        RenewDto: {
+            /**
+             * @description How long it holds, in seconds from now; 900 unless said. 0: touched, not holding.
+             * @example 900
+             */
+            lease_s?: number;
+        };
+        BreakDto: {
+            /**
+             * @description Why, for the holder and the record.
+             * @example its session is gone
+             */
+            reason: string;
         };
         ImportDto: {
             /**
@@ -5707,6 +6130,900 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listLeases: {
+        parameters: {
+            query?: {
+                /** @description Only of this agent. */
+                holder?: string;
+                /** @description How many, the oldest first. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who holds what, the oldest first; leases that ran out and were not released are marked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "items": [
+                     *         {
+                     *           "lease": "G57",
+                     *           "holder": "bob",
+                     *           "resources": [
+                     *             "src/net/**"
+                     *           ],
+                     *           "intent": "rewriting the backoff",
+                     *           "fence": 57,
+                     *           "since": "2026-11-30T13:05:07.123Z",
+                     *           "expires_at": "2026-11-30T13:20:07.123Z",
+                     *           "expires_in_s": 640,
+                     *           "expired": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LeaseListDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    claim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimDto"];
+            };
+        };
+        responses: {
+            /** @description Renewed, or held by others */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "ok": true,
+                     *       "lease": "G57",
+                     *       "fence": 57,
+                     *       "expires_at": "2026-11-30T13:20:07.123Z",
+                     *       "renewed": false,
+                     *       "resources": [
+                     *         "src/net/retry.ts",
+                     *         "task:release"
+                     *       ],
+                     *       "overlaps": [
+                     *         "G41"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClaimAnswerDto"];
+                };
+            };
+            /** @description Claims resources exclusively, for a time: all of them or none */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "ok": true,
+                     *       "lease": "G57",
+                     *       "fence": 57,
+                     *       "expires_at": "2026-11-30T13:20:07.123Z",
+                     *       "renewed": false,
+                     *       "resources": [
+                     *         "src/net/retry.ts",
+                     *         "task:release"
+                     *       ],
+                     *       "overlaps": [
+                     *         "G41"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClaimAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request. `too_many_leases`: More resources than may be held at once */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    checkLease: {
+        parameters: {
+            query: {
+                /** @description A file, by its path from the top of the repository. */
+                path: string;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether another agent holds a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "path": "src/net/retry.ts",
+                     *       "ok": false,
+                     *       "conflicts": [
+                     *         {
+                     *           "resource": "src/net/retry.ts",
+                     *           "held_by": "bob",
+                     *           "holds": "src/net/**",
+                     *           "since": "2026-11-30T13:05:07.123Z",
+                     *           "expires_in_s": 640,
+                     *           "intent": "rewriting the backoff"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CheckAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    releaseResources: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseResourcesDto"];
+            };
+        };
+        responses: {
+            /** @description Releases resources, whichever leases of the caller hold them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 58,
+                     *       "ended": [
+                     *         "G57"
+                     *       ],
+                     *       "kept": [],
+                     *       "message": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReleaseLeaseAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `not_claimed`: The caller holds no such lease. `lease_held`: Another agent holds it. `stale_fence`: The fence is of an earlier lease */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request. `unknown_agent`: The board knows no such agent */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    releaseLease: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description The label. */
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseLeaseDto"];
+            };
+        };
+        responses: {
+            /** @description Releases a lease (its holder), or a CLAIM (its author) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 58,
+                     *       "ended": [
+                     *         "G57"
+                     *       ],
+                     *       "kept": [],
+                     *       "message": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReleaseLeaseAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `not_claimed`: The caller holds no such lease. `lease_held`: Another agent holds it. `stale_fence`: The fence is of an earlier lease */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request. `not_a_claim`: The label names no claim. `unknown_agent`: The board knows no such agent */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    renewLease: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description The label. */
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenewDto"];
+            };
+        };
+        responses: {
+            /** @description Moves the end of a lease that is live (its holder); it may get shorter */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 58,
+                     *       "lease": "G57",
+                     *       "fence": 57,
+                     *       "expires_at": "2026-11-30T13:50:07.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RenewAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `not_claimed`: The caller holds no such lease. `lease_held`: Another agent holds it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    breakLease: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description The label. */
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BreakDto"];
+            };
+        };
+        responses: {
+            /** @description Ends a lease of somebody else (operators); its holder is told */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 58,
+                     *       "ended": [
+                     *         "G57"
+                     *       ],
+                     *       "kept": [],
+                     *       "message": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReleaseLeaseAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `not_claimed`: The caller holds no such lease */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

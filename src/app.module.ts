@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module.js';
 import { BoardsModule } from './boards/boards.module.js';
 import { FactsModule } from './coordination/facts/facts.module.js';
+import { LeasesModule } from './coordination/leases/leases.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GistsModule } from './gists/gists.module.js';
 import { GrepModule } from './grep/grep.module.js';
@@ -27,6 +28,7 @@ export class AppModule {
       MessagesModule,
       NoticesModule,
       FactsModule,
+      LeasesModule,
       EventsModule,
       TransferModule,
       McpModule,

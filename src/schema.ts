@@ -13,12 +13,15 @@ import { IndexJournalAuthor1795996800012 } from './migrations/1795996800012-inde
 import { IndexIdempotencyAge1795996800013 } from './migrations/1795996800013-index-idempotency-age.js';
 import { CreateAgentInstance1795996800015 } from './migrations/1795996800015-create-agent-instance.js';
 import { CreateDelivery1795996800014 } from './migrations/1795996800014-create-delivery.js';
+import { CreateLease1795996800028 } from './migrations/1795996800028-create-lease.js';
+import { IndexLeaseHolder1795996800029 } from './migrations/1795996800029-index-lease-holder.js';
 import { AgentInstanceRow, AgentRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
 import { CreateBoardImport1795996800016 } from './migrations/1795996800016-create-board-import.js';
 import { CreateFact1795996800031 } from './migrations/1795996800031-create-fact.js';
 import { IndexFactCurrent1795996800032 } from './migrations/1795996800032-index-fact-current.js';
 import { BoardMemberRow, BoardRow } from './boards/board.entities.js';
 import { FactRow } from './coordination/facts/fact.entity.js';
+import { LeaseRow } from './coordination/leases/lease.entity.js';
 import { JournalDetailRow, JournalEntryRow, JournalRefRow } from './journal/journal.entities.js';
 import { DeliveryRow } from './notices/delivery.entity.js';
 import { BoardImportRow } from './transfer/board-import.entity.js';
@@ -41,6 +44,7 @@ export const schema: Schema = {
     DeliveryRow,
     BoardImportRow,
     FactRow,
+    LeaseRow,
   ],
   migrations: [
     CreateWorkspace1795996800001,
@@ -61,5 +65,7 @@ export const schema: Schema = {
     CreateBoardImport1795996800016,
     CreateFact1795996800031,
     IndexFactCurrent1795996800032,
+    CreateLease1795996800028,
+    IndexLeaseHolder1795996800029,
   ],
 };

@@ -5,6 +5,7 @@ import { JournalModule } from '../journal/journal.module.js';
 import { ClaimsService } from './claims.service.js';
 import { GistsController } from './gists.controller.js';
 import { GistsService } from './gists.service.js';
+import { LiveClaimsService } from './live-claims.service.js';
 import { ReadingService } from './reading.service.js';
 import { RecentViewService } from './recent-view.service.js';
 import { RedactService } from './redact.service.js';
@@ -18,6 +19,7 @@ import { VerifierService } from './verifier.service.js';
   providers: [
     ClaimsService,
     GistsService,
+    LiveClaimsService,
     ReadingService,
     RecentViewService,
     RedactService,
@@ -25,6 +27,6 @@ import { VerifierService } from './verifier.service.js';
     RevisionsRepository,
     VerifierService,
   ],
-  exports: [ClaimsService, GistsService, ReadingService, RecentViewService],
+  exports: [ClaimsService, GistsService, LiveClaimsService, ReadingService, RecentViewService],
 })
 export class GistsModule {}

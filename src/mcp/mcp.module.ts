@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
+import { LeasesModule } from '../coordination/leases/leases.module.js';
 import { GistsModule } from '../gists/gists.module.js';
 import { GrepModule } from '../grep/grep.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -39,7 +40,16 @@ const TOOL_CLASSES = [
 ];
 
 @Module({
-  imports: [AuthModule, BoardsModule, GistsModule, GrepModule, MessagesModule, NoticesModule, UnfoldModule],
+  imports: [
+    AuthModule,
+    BoardsModule,
+    GistsModule,
+    GrepModule,
+    LeasesModule,
+    MessagesModule,
+    NoticesModule,
+    UnfoldModule,
+  ],
   controllers: [McpController],
   providers: [
     ...TOOL_CLASSES,

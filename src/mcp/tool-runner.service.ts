@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { InstancesService } from '../auth/instances.service.js';
+import { LapsesService } from '../coordination/leases/lapses.service.js';
 import { badRequest } from '../kernel/problem.js';
 import { validationPipe } from '../platform/http/validation.js';
 import { BoardChoiceService } from './board-choice.service.js';
@@ -20,6 +21,7 @@ export class ToolRunnerService {
     private readonly boards: BoardChoiceService,
     private readonly notices: NoticeTailService,
     private readonly instances: InstancesService,
+    private readonly lapses: LapsesService,
   ) {}
 
   /** `given`: the arguments as they came. Throws the refusals of the REST route. */
@@ -33,7 +35,9 @@ export class ToolRunnerService {
       return resultOf(await tool.run(connection), { ours: warnings, theirs: [] });
     }
     const args = await validated(this.#pipe, tool.args, given);
-    const board = await this.boards.choose(connection, args.board);
+    const chosen = await this.boards.choose(connection, args.board);
+    const isNews = await this.lapses.tell(agent, chosen);
+    const board = isNews ? await this.boards.choose(connection, args.board) : chosen;
     const output = await tool.run(args, board, connection);
     const tail = output.isFollowedByUnread === false ? NO_TAIL : await this.notices.after(connection, board);
     return resultOf(output, { ...tail, ours: [...tail.ours, ...warnings] });

@@ -3,6 +3,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { GistsModule } from '../gists/gists.module.js';
 import { JournalModule } from '../journal/journal.module.js';
+import { LeasesModule } from '../coordination/leases/leases.module.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryWriter } from './delivery-writer.js';
 import { NoticesController } from './notices.controller.js';
@@ -14,7 +15,7 @@ import { UnreadService } from './unread.service.js';
 import { UnshownService } from './unshown.service.js';
 
 @Module({
-  imports: [AuthModule, BoardsModule, GistsModule, JournalModule],
+  imports: [AuthModule, BoardsModule, GistsModule, JournalModule, LeasesModule],
   controllers: [NoticesController],
   providers: [
     DeliveriesRepository,

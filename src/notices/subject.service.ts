@@ -3,6 +3,7 @@ import { AgentsRepository } from '../auth/agents.repository.js';
 import { refuseReservedName } from '../auth/domain/agent-names.js';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
 import { type BoardAccess, BoardAccessService } from '../boards/board-access.service.js';
+import { LapsesService } from '../coordination/leases/lapses.service.js';
 import { agentKey } from '../kernel/names.js';
 import { Settings } from '../platform/config/settings.js';
 import { Problem } from '../kernel/problem.js';
@@ -19,15 +20,23 @@ export class SubjectService {
   constructor(
     private readonly agents: AgentsRepository,
     private readonly access: BoardAccessService,
+    private readonly lapses: LapsesService,
     private readonly settings: Settings,
   ) {}
 
-  /** `boards`: names parted by commas; absent: all of the subject's. Throws `forbidden`, `not_found`. */
+  /**
+   * `boards`: names parted by commas; absent: all of the subject's. What ran out of what the subject held is unread by
+   * then. Throws `forbidden`, `not_found`.
+   */
   async find(caller: Identity, agent: string | undefined, boards: string | undefined): Promise<Subject> {
     const identity = await this.identify(caller, agent);
-    if (boards === undefined) return { identity, boards: await this.access.list(identity) };
-    const slugs = [...new Set(boards.split(','))];
-    return { identity, boards: await this.of(identity, slugs) };
+    const found =
+      boards === undefined
+        ? await this.access.list(identity)
+        : await this.of(identity, [...new Set(boards.split(','))]);
+    const subject = { identity, boards: found };
+    const isNews = await Promise.all(found.map((access) => this.lapses.tell(identity.agent, access)));
+    return isNews.includes(true) ? this.refresh(subject) : subject;
   }
 
   /** The subject's way to each of these boards; throws `not_found` if one of them is not its own. */

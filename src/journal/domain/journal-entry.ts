@@ -13,7 +13,8 @@ export type EntryKind =
   | 'board'
   | 'fact'
   | 'proposal'
-  | 'answer';
+  | 'answer'
+  | 'lease';
 
 /**
  * How a later entry bears on an earlier one. Decided when the later one is written, stored with it, never changed.
@@ -25,6 +26,7 @@ export type Relation =
   | 'supersedes'
   | 'invalidates'
   | 'releases'
+  | 'renews'
   | 'redacts'
   | 'copies'
   | 'edits'

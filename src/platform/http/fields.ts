@@ -34,7 +34,6 @@ interface TextField extends FieldBase {
   readonly pattern?: RegExp;
   /** What to say where the pattern does not match. */
   readonly form?: string;
-  readonly isList?: boolean;
   readonly values?: readonly string[];
 }
 

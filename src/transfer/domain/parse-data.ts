@@ -1,4 +1,5 @@
 import { FACT_KEY, FACT_KEY_FORM } from '../../coordination/facts/domain/fact-text.js';
+import { LONGEST_LEASE_S } from '../../coordination/leases/domain/lease.js';
 import type { GistData } from '../../gists/domain/note-types.js';
 import { MAX_REQUIRED, MAX_VOTERS } from '../../coordination/agreement/domain/proposal.js';
 import type { EntryKind, Json, JsonObject } from '../../journal/domain/journal-entry.js';
@@ -9,6 +10,7 @@ const OF_GISTS: readonly (keyof GistData)[] = ['truncated', 'expires_at', 'final
 const KNOWN: Readonly<Partial<Record<EntryKind, readonly string[]>>> = {
   gist: OF_GISTS,
   fact: ['key'],
+  lease: ['lease_s', 'expires_at', 'outcome', 'names'],
   proposal: ['required', 'voters', 'deadline_at'],
 };
 /** The last millisecond of the year 9999. */
@@ -23,7 +25,8 @@ export function dataOf(fields: Fields, kind: EntryKind, type: string): JsonObjec
   refuseOthers(data, KNOWN[kind] ?? []);
   if (kind === 'fact') textOf(data, 'key', { pattern: FACT_KEY, is: FACT_KEY_FORM.replace(/^must be /, '') });
   if (kind === 'proposal') checkProposal(data);
-  if (type === 'CLAIM' && kind === 'gist') integerOf(data, 'expires_at', 0, LATEST_MS);
+  if (kind === 'lease') checkLease(data);
+  else if (type === 'CLAIM' && kind === 'gist') integerOf(data, 'expires_at', 0, LATEST_MS);
   else if (Object.hasOwn(data, 'expires_at')) throw new LineFault('expires_at', 'belongs to a CLAIM only');
   for (const flag of ['truncated', 'final']) {
     if (Object.hasOwn(data, flag) && data[flag] !== true) throw new LineFault(flag, 'must be true, or left out');
@@ -31,6 +34,12 @@ export function dataOf(fields: Fields, kind: EntryKind, type: string): JsonObjec
   if (Object.hasOwn(data, 'fails_before')) integerOf(data, 'fails_before', 0);
   if (Object.hasOwn(data, 'names') && !areNames(data.names)) throw new LineFault('names', 'must be a list of names');
   return data as Readonly<Record<string, Json>>;
+}
+
+function checkLease(data: Fields): void {
+  if (Object.hasOwn(data, 'lease_s')) integerOf(data, 'lease_s', 0, LONGEST_LEASE_S);
+  if (Object.hasOwn(data, 'expires_at')) integerOf(data, 'expires_at', 0, LATEST_MS);
+  if (Object.hasOwn(data, 'outcome')) textOf(data, 'outcome', { pattern: /^[a-z]{1,32}$/, is: 'a word' });
 }
 
 function checkProposal(data: Fields): void {

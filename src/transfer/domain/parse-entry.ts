@@ -1,3 +1,4 @@
+import { SYSTEM, SYSTEM_MESSAGES } from '../../coordination/leases/domain/lease-entries.js';
 import { capOf, NOTE_TYPES, type NoteType } from '../../gists/domain/note-types.js';
 import type { NewEntry } from '../../journal/domain/entry-draft.js';
 import type { EntryKind, EntryRef, Relation } from '../../journal/domain/journal-entry.js';
@@ -21,11 +22,13 @@ const KINDS: Readonly<Record<EntryKind, true>> = {
   fact: true,
   proposal: true,
   answer: true,
+  lease: true,
 };
 const RELATIONS: Readonly<Record<Relation, true>> = {
   supersedes: true,
   invalidates: true,
   releases: true,
+  renews: true,
   redacts: true,
   copies: true,
   edits: true,
@@ -63,7 +66,7 @@ export function entryOfFields(fields: Fields): NewEntry {
     seq,
     kind,
     type,
-    author: nameOf(fields, 'author') as AgentName,
+    author: authorOf(fields, kind, type),
     recipient: has(fields, 'to') ? (nameOf(fields, 'to') as AgentName) : null,
     workLabel: has(fields, 'delegation_id')
       ? textOf(fields, 'delegation_id', { pattern: WORK_LABEL, is: 'a work label' })
@@ -77,6 +80,12 @@ export function entryOfFields(fields: Fields): NewEntry {
     detail,
   };
 }
+
+/** Some messages are the service's own, which writes under a name that no agent has. */
+const authorOf = (fields: Fields, kind: EntryKind, type: string): AgentName =>
+  kind === 'post' && SYSTEM_MESSAGES.some((own) => own === type)
+    ? oneOf(fields, 'author', [SYSTEM])
+    : (nameOf(fields, 'author') as AgentName);
 
 const has = (fields: Fields, path: string): boolean => Object.hasOwn(fields, path);
 

@@ -3,6 +3,7 @@ import { BoardClient } from '../../support/board-client.js';
 import { createTestDatabase } from '../../support/database.js';
 import { isOnMysql } from '../../support/database-kind.js';
 import { FactsClient } from '../../support/facts-client.js';
+import { LeasesClient } from '../../support/leases-client.js';
 import { startService, type TestService } from '../../support/service.js';
 import { exportLines, hiddenRows, importLines, NOTHING_HIDDEN } from '../../support/transfer.js';
 import { openTurns, type TurnsClient } from '../../support/turns-client.js';
@@ -39,6 +40,12 @@ async function fill(service: TestService, as: (agent: string) => TurnsClient): P
   for (const value of ['npm test', { z: 1, a: ['2', 2] }]) await facts.set('build.command', value);
   for (const value of ['x', null, 'y']) await facts.set('flag', value);
   for (const value of ['x', null]) await facts.set('gone', value);
+  const leases = new LeasesClient(service, alice.board, 'alice');
+  const broken = await leases.hold(['src/net/**', 'task:release'], { intent: 'moving files' });
+  await leases.renew(broken, 60);
+  await new LeasesClient(service, alice.board, 'harness').break(broken, 'its session is gone');
+  await leases.hold(['a.ts'], { lease_s: 0 });
+  await leases.drop(await leases.hold(['b.ts']), { note: 'tests pass' });
   await service.as('harness').PUT('/board/{board}/members/{agent}', {
     params: { path: { board: alice.board, agent: 'dave' } },
   });

@@ -17,6 +17,8 @@ export interface Lease {
 
 export const isLive = ({ expiresAtMs }: Pick<Lease, 'expiresAtMs'>, nowMs: number): boolean => nowMs < expiresAtMs;
 
+/** The longest that a lease holds without being renewed. */
+export const LONGEST_LEASE_S = 86_400;
 /** Leases that nobody closed are forgotten this long after they ran out. */
 export const FORGET_AFTER_MS = 7 * 24 * 3_600_000;
 /** The most resources that one agent holds on one board, and that all together do. */

@@ -13,7 +13,7 @@ export interface Resource {
 export type ParsedResource =
   { readonly kind: 'resource'; readonly resource: Resource } | { readonly kind: 'refused'; readonly message: string };
 
-export const MAX_PATH_LENGTH = 512;
+export const MAX_PATH_LENGTH = 500;
 /** Comparing two globs costs about the product of their lengths; a longer one than this is no one's honest need. */
 export const MAX_GLOB_LENGTH = 200;
 export const MAX_WILDCARDS = 8;

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { BoardsModule } from '../../boards/boards.module.js';
+import { GistsModule } from '../../gists/gists.module.js';
+import { JournalModule } from '../../journal/journal.module.js';
+import { BreakLeaseService } from './break-lease.service.js';
+import { ClaimService } from './claim.service.js';
+import { HeldLeasesController } from './held-leases.controller.js';
+import { LapsesService } from './lapses.service.js';
+import { LeaseListService } from './lease-list.service.js';
+import { LeasesController } from './leases.controller.js';
+import { OpenLeasesModule } from './open-leases.module.js';
+import { ReleaseLeaseService } from './release-lease.service.js';
+import { ReleaseService } from './release.service.js';
+import { RenewLeaseService } from './renew-lease.service.js';
+
+@Module({
+  imports: [BoardsModule, GistsModule, JournalModule, OpenLeasesModule],
+  controllers: [LeasesController, HeldLeasesController],
+  providers: [
+    BreakLeaseService,
+    ClaimService,
+    LapsesService,
+    LeaseListService,
+    ReleaseLeaseService,
+    ReleaseService,
+    RenewLeaseService,
+  ],
+  exports: [BreakLeaseService, ClaimService, LapsesService, LeaseListService, ReleaseService],
+})
+export class LeasesModule {}

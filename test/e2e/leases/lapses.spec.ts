@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ageHeldLeases } from '../../support/age-held-leases.js';
+import { type LeasesClient, openLeases } from '../../support/leases-client.js';
+import { startService, type TestService } from '../../support/service.js';
+import { until } from '../../support/until.js';
+
+let service: TestService;
+let alice: LeasesClient;
+let bob: LeasesClient;
+let carol: LeasesClient;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  const board = await openLeases(service);
+  [alice, bob, carol] = [board('alice'), board('bob'), board('carol')];
+});
+
+const told = async (client: LeasesClient): Promise<readonly string[]> => {
+  const pending = await client.poll();
+  if (pending.lease_id !== null) await client.confirm(pending);
+  return pending.events.map(({ from, body }) => `${from}: ${body.replace(/\d{4}-.* UTC/, '<time>')}`);
+};
+
+describe('a lease that runs out', () => {
+  it('is told to its holder once, when that asks for what is new', async () => {
+    await alice.hold(['a.ts', 'b.ts', 'c.ts', 'd.ts'], { lease_s: 1 });
+    expect(await told(alice)).toEqual([]);
+    await until(async () => (await bob.leases()).items.some(({ expired }) => expired));
+    expect(await told(bob)).toEqual([]);
+    const body =
+      'Your lease G1 on a.ts, b.ts, c.ts and 1 more ran out at <time>. Nobody has taken it: claim it again to go on, or release it.';
+    expect(await told(alice)).toEqual([`system: ${body}`]);
+    expect(await told(alice)).toEqual([]);
+    expect((await bob.leases()).head).toBe(2);
+  });
+
+  it('is told in a snapshot too, to the holder alone', async () => {
+    await alice.snapshot();
+    await alice.hold(['a.ts']);
+    await ageHeldLeases(service, 900);
+    expect((await alice.snapshot()).events).toMatchObject([{ label: 'G2', from: 'system' }]);
+    expect((await carol.unfold('G2')).missing).toEqual(['G2']);
+    expect((await carol.snapshot()).events).toEqual([]);
+  });
+
+  it('is told again when another takes it, with who that is', async () => {
+    await alice.hold(['src/**']);
+    await ageHeldLeases(service, 900);
+    await told(alice);
+    await bob.hold(['src/a.ts']);
+    const body =
+      'Your lease G1 on src/** ran out at <time>. bob has taken it with G3: what you do there now may collide.';
+    expect(await told(alice)).toEqual([`system: ${body}`]);
+    expect(await told(bob)).toEqual([]);
+  });
+
+  it('is told at once by the claim that takes it, if the holder did not ask before', async () => {
+    await alice.hold(['src/**']);
+    await ageHeldLeases(service, 900);
+    await bob.hold(['src/a.ts']);
+    expect(await told(alice)).toHaveLength(1);
+    expect(await alice.held()).toEqual(['G2 bob src/a.ts']);
+  });
+
+  it('is not told where it was released, renewed or claimed again in time', async () => {
+    await alice.hold(['a.ts']);
+    await alice.hold(['b.ts']);
+    await alice.drop('G1');
+    await alice.renew('G2', 3_600);
+    await ageHeldLeases(service, 1_800);
+    expect(await told(alice)).toEqual([]);
+  });
+});
