@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthModule } from './auth/auth.module.js';
 import { BoardsModule } from './boards/boards.module.js';
+import { AgreementModule } from './coordination/agreement/agreement.module.js';
 import { FactsModule } from './coordination/facts/facts.module.js';
 import { LeasesModule } from './coordination/leases/leases.module.js';
 import { EventsModule } from './events/events.module.js';
@@ -29,6 +30,7 @@ export class AppModule {
       NoticesModule,
       FactsModule,
       LeasesModule,
+      AgreementModule,
       EventsModule,
       TransferModule,
       McpModule,

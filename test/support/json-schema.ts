@@ -56,6 +56,10 @@ export function faultsOf(document: object, schema: JsonSchema, value: unknown, p
         return faultsOf(document, resolveRef(document, String(bound)) as JsonSchema, value, path);
       case 'allOf':
         return (bound as readonly JsonSchema[]).flatMap((each) => faultsOf(document, each, value, path));
+      case 'anyOf': {
+        const isAllowed = (each: JsonSchema): boolean => faultsOf(document, each, value, path).length === 0;
+        return (bound as readonly JsonSchema[]).some(isAllowed) ? [] : [`${path}: none of anyOf`];
+      }
       case 'items':
         return !Array.isArray(value)
           ? []

@@ -11,6 +11,8 @@ export interface ProposalAnswer {
   /** Of a refusal: why. */
   readonly text: string;
   readonly createdAtMs: number;
+  /** How often the agent has answered, this time included. */
+  readonly times: number;
 }
 
 export interface ProposalState {
@@ -32,9 +34,10 @@ export type ProposalStatus = 'open' | 'approved' | 'revoked' | 'replaced' | 'exp
  * count, and of those only what a voter answered while nothing had ended it: a message that says "confirmed" is a message.
  */
 export const foldProposal = (proposal: Proposal, later: readonly JournalEntry[]): ProposalState =>
-  later.reduce(evolve, { proposal, answers: [], end: null });
+  later.reduce(evolveProposal, { proposal, answers: [], end: null });
 
-function evolve(state: ProposalState, entry: JournalEntry): ProposalState {
+/** The state after one more entry. */
+export function evolveProposal(state: ProposalState, entry: JournalEntry): ProposalState {
   const { proposal, end } = state;
   if (end !== null || entry.seq <= proposal.seq) return state;
   if (entry.kind === 'proposal' && bears(entry, 'supersedes', proposal)) return ended(state, 'replaced', entry);
@@ -42,7 +45,9 @@ function evolve(state: ProposalState, entry: JournalEntry): ProposalState {
   if (entry.type === 'revoked') return ended(state, 'revoked', entry);
   if (!mayAnswer(proposal, entry.author)) return state;
   if (entry.type !== 'confirmed' && entry.type !== 'declined') return state;
-  const next = { ...state, answers: [...answersOfOthers(state, entry.author), answerOf(entry, entry.type)] };
+  const times = (lastAnswerOf(state, entry.author)?.times ?? 0) + 1;
+  const answer = answerOf(entry, entry.type, times);
+  const next = { ...state, answers: [...answersOfOthers(state, entry.author), answer] };
   return isAgreed(next) ? ended(next, 'approved', entry) : next;
 }
 
@@ -55,12 +60,13 @@ const ended = (
   { seq, author }: JournalEntry,
 ): ProposalState => ({ ...state, end: { kind, seq, by: author } });
 
-const answerOf = (entry: JournalEntry, kind: ProposalAnswer['kind']): ProposalAnswer => ({
+const answerOf = (entry: JournalEntry, kind: ProposalAnswer['kind'], times: number): ProposalAnswer => ({
   seq: entry.seq,
   agent: entry.author,
   kind,
   text: kind === 'declined' ? entry.content : '',
   createdAtMs: entry.createdAtMs,
+  times,
 });
 
 const answersOfOthers = ({ answers }: ProposalState, agent: AgentName): readonly ProposalAnswer[] =>
