@@ -6,6 +6,8 @@ import { fromDist } from '../lib/dist.mjs';
 
 const { AppModule } = await fromDist('app.module');
 const { createApp } = await fromDist('app.setup');
+const { IdentityService } = await fromDist('auth/identity.service');
+const { ToolsService } = await fromDist('mcp/tools.service');
 const { WriteDto } = await fromDist('gists/gists.dto');
 const { createLogger } = await fromDist('platform/observability/logger');
 
@@ -25,7 +27,12 @@ Post('board/:board/write')(EchoController.prototype, 'write', routeOf('write'));
 Controller()(EchoController);
 
 class EchoModule {}
-Module({ controllers: [EchoController] })(EchoModule);
+// What the application asks for by itself; no request of the bench gets there.
+const idle = [
+  { provide: IdentityService, useValue: {} },
+  { provide: ToolsService, useValue: { argumentClasses: [], describe() {} } },
+];
+Module({ controllers: [EchoController], providers: idle })(EchoModule);
 
 AppModule.of = () => EchoModule;
 const app = await createApp({ publicUrl: null, trustProxy: false }, { logger: createLogger({ logLevel: 'info' }) });

@@ -5,7 +5,7 @@ import { TOOLSETS } from './domain/toolsets.js';
 
 const ONE = `(${TOOLSETS.join('|')})`;
 
-/** How a client sets its connection up: `/mcp?board=main&toolsets=board,core`. */
+/** How a client sets its connection up: `/mcp?board=main&toolsets=board,core&structured=true`. */
 export class ConnectionQuery {
   @Text({ description: 'The board of calls that name none. Default: the only one of the caller.', isOptional: true })
   board?: string;
@@ -17,6 +17,13 @@ export class ConnectionQuery {
     isOptional: true,
   })
   toolsets?: string;
+
+  @Text({
+    description: 'For programs: `true` adds structured results. A model is then shown those alone by some clients.',
+    values: ['true', 'false'],
+    isOptional: true,
+  })
+  structured?: 'true' | 'false';
 }
 
 /** What a request says beside its message. */
@@ -27,6 +34,8 @@ export interface Connection {
   readonly instance: string | undefined;
   readonly board: string | undefined;
   readonly toolsets: readonly Toolset[];
+  /** A program reads the results, not a model. */
+  readonly isStructured: boolean;
   /** As Node gives the header. */
   readonly idempotencyKey: string | readonly string[] | undefined;
 }

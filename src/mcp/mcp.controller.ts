@@ -19,7 +19,7 @@ export class McpController {
   serve(
     @Caller() caller: Identity,
     @InstanceId() instance: string | undefined,
-    @Query() { board, toolsets }: ConnectionQuery,
+    @Query() { board, toolsets, structured }: ConnectionQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -32,7 +32,15 @@ export class McpController {
       );
     }
     const idempotencyKey = headers['idempotency-key'];
-    const connection = { caller, requestId, instance, board, toolsets: toolsetsOf(toolsets), idempotencyKey };
+    const connection = {
+      caller,
+      requestId,
+      instance,
+      board,
+      toolsets: toolsetsOf(toolsets),
+      isStructured: structured === 'true',
+      idempotencyKey,
+    };
     return this.mcp.serve(connection, request, response);
   }
 }

@@ -36,7 +36,9 @@ export class McpService {
   #server(connection: Connection): McpServer {
     const mcp = new McpServer({ ...SERVER_INFO }, { instructions: INSTRUCTIONS });
     mcp.server.registerCapabilities({ tools: {} });
-    mcp.server.setRequestHandler('tools/list', () => ({ tools: [...this.tools.definitions(connection.toolsets)] }));
+    mcp.server.setRequestHandler('tools/list', () => ({
+      tools: [...this.tools.definitions(connection.toolsets, connection)],
+    }));
     mcp.server.setRequestHandler('tools/call', ({ params }) => this.calls.call(connection, params));
     return mcp;
   }

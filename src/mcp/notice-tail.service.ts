@@ -41,11 +41,12 @@ export class NoticeTailService {
     }
   }
 
-  async #tail({ caller, instance }: Connection, board: BoardAccess): Promise<NoticeTail> {
+  async #tail({ caller, instance, isStructured }: Connection, board: BoardAccess): Promise<NoticeTail> {
     const unread = await this.unread.of(caller.agent, board);
     const count = unread.messages.length + unread.notes.length;
     if (count === 0) return NOTHING;
-    if (instance === undefined || unread.isFirst) return { ours: [unreadLine(board.slug, count)], theirs: [] };
+    if (instance === undefined || isStructured || unread.isFirst)
+      return { ours: [unreadLine(board.slug, count)], theirs: [] };
     const fits = (some: PendingDto): boolean => tokensOf(noticeLines(some).join('\n')) <= NOTICE_TOKENS;
     const pending = await this.pending.lease(caller, board, { limit: MAX_NOTICES, fits });
     const shown = labelsIn(pending);

@@ -30,7 +30,7 @@ export class ToolCallsService {
   async call(connection: Connection, params: CallParams): Promise<CallToolResult> {
     const tool = this.tools.find(params.name, connection.toolsets);
     if (tool === undefined) {
-      const names = this.tools.definitions(connection.toolsets).map(({ name }) => name);
+      const names = this.tools.definitions(connection.toolsets, connection).map(({ name }) => name);
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool here, but ${names.join(', ')}.`);
     }
     await this.receipts.confirm(connection, params._meta?.[CONFIRM_KEY]);

@@ -32,7 +32,7 @@ export class ToolRunnerService {
     const warnings = warning === undefined ? [] : [warning];
     if (!tool.isOfBoard) {
       refuseArguments(given);
-      return resultOf(await tool.run(connection), { ours: warnings, theirs: [] });
+      return resultOf(connection, await tool.run(connection), { ours: warnings, theirs: [] });
     }
     const args = await validated(this.#pipe, tool.args, given);
     const chosen = await this.boards.choose(connection, args.board);
@@ -40,7 +40,7 @@ export class ToolRunnerService {
     const board = isNews ? await this.boards.choose(connection, args.board) : chosen;
     const output = await tool.run(args, board, connection);
     const tail = output.isFollowedByUnread === false ? NO_TAIL : await this.notices.after(connection, board);
-    return resultOf(output, { ...tail, ours: [...tail.ours, ...warnings] });
+    return resultOf(connection, output, { ...tail, ours: [...tail.ours, ...warnings] });
   }
 }
 
@@ -51,12 +51,14 @@ function refuseArguments(given: unknown): void {
   if (name !== undefined) throw badRequest(name, 'is not a known property');
 }
 
-function resultOf({ ours, theirs = [], structured, receipt: own }: ToolOutput, tail: NoticeTail): CallToolResult {
+// Clients that are given both show their model the structured part alone: without the frame, and without what came in.
+function resultOf({ isStructured }: Connection, output: ToolOutput, tail: NoticeTail): CallToolResult {
+  const { ours, theirs = [], structured, receipt: own } = output;
   const text = framed([...new Set([...ours, ...tail.ours])], [...theirs, ...tail.theirs]);
   const receipt = own ?? tail.receipt;
   return {
     content: [{ type: 'text', text }],
-    ...(structured === undefined ? {} : { structuredContent: { ...structured } }),
+    ...(structured === undefined || !isStructured ? {} : { structuredContent: { ...structured } }),
     ...(receipt === undefined ? {} : { _meta: { [RECEIPT_KEY]: receipt } }),
   };
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { PRODUCT, PRODUCT_SLUG, VERSION } from '../kernel/product.js';
+import type { Connection } from './connection.js';
 import { definitionOf, type ToolDefinition } from './definitions.js';
 import { INSTRUCTIONS } from './domain/guide.js';
 import { type Toolset, TOOLSETS } from './domain/toolsets.js';
@@ -40,8 +41,12 @@ export class ToolsService {
     this.#definitions = this.tools.map((tool) => ({ tool, definition: definitionOf(tool, document) }));
   }
 
-  definitions(toolsets: readonly Toolset[]): readonly ToolDefinition[] {
-    return this.#definitions.filter(({ tool }) => toolsets.includes(tool.toolset)).map(({ definition }) => definition);
+  definitions(
+    toolsets: readonly Toolset[],
+    { isStructured }: Pick<Connection, 'isStructured'>,
+  ): readonly ToolDefinition[] {
+    const chosen = this.#definitions.filter(({ tool }) => toolsets.includes(tool.toolset));
+    return chosen.map(({ definition }) => (isStructured ? definition : withoutAnswer(definition)));
   }
 
   /** All that a client must know where the service is away: tools.json. */
@@ -51,7 +56,7 @@ export class ToolsService {
       server: SERVER_INFO,
       instructions: INSTRUCTIONS,
       toolsets: TOOLSETS.map((toolset) => ({ name: toolset, tools: namesIn(toolset) })),
-      tools: this.definitions(TOOLSETS),
+      tools: this.definitions(TOOLSETS, { isStructured: false }),
     };
   }
 
@@ -60,3 +65,5 @@ export class ToolsService {
     return tool !== undefined && toolsets.includes(tool.toolset) ? tool : undefined;
   }
 }
+
+const withoutAnswer = ({ outputSchema: _, ...definition }: ToolDefinition): ToolDefinition => definition;

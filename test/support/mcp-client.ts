@@ -7,7 +7,7 @@ export type Era = (typeof ERAS)[keyof typeof ERAS];
 
 export interface McpOptions {
   readonly era?: Era;
-  /** Of the URL: `board`, `toolsets`. */
+  /** Of the URL: `board`, `toolsets`, `structured`. */
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -35,6 +35,8 @@ export class ServiceLink {
    * The answer, after some tries: they carry one Idempotency-Key, so what was done is not done again. Throws `CliError` with what an agent can do where none is to be had.
    */
   async post(post: Post): Promise<ServiceAnswer> {
+    // A try that was cut off may have done its work, whatever becomes of the later ones.
+    let isInDoubt = false;
     for (let attempt = 0; ; attempt += 1) {
       const pauseMs = post.patience.pausesMs[attempt];
       try {
@@ -44,7 +46,8 @@ export class ServiceLink {
         await pause(waitMs, undefined, { signal: post.signal });
       } catch (error) {
         post.signal.throwIfAborted();
-        if (isTimeout(error) || pauseMs === undefined) throw away(post, error);
+        isInDoubt ||= !isRefused(error);
+        if (isTimeout(error) || pauseMs === undefined) throw away(post, error, isInDoubt);
         if (isRefused(error) && this.ensureRuns !== undefined) await this.ensureRuns();
         else await pause(pauseMs, undefined, { signal: post.signal });
       }
@@ -72,14 +75,14 @@ function waitBeforeRetry(answer: ServiceAnswer, pauseMs: number | undefined): nu
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
-function away({ url, patience }: Post, error: unknown): CliError {
+function away({ url, patience }: Post, error: unknown, isInDoubt: boolean): CliError {
   const where = new URL(url).origin;
   const why = isTimeout(error)
     ? `did not answer within ${patience.limitMs / 1_000} s`
     : `does not answer (${systemCode(error) ?? String(error)})`;
-  const doubt = isRefused(error)
-    ? 'Nothing was written.'
-    : 'If this was a write, it may have happened all the same: look before you repeat it.';
+  const doubt = isInDoubt
+    ? 'If this was a write, it may have happened all the same: look before you repeat it.'
+    : 'Nothing was written.';
   return new CliError(
     'unreachable',
     `The board's service at ${where} ${why}. ${doubt} Go on with your work and call again later; nothing else needs a restart.`,

@@ -23,7 +23,7 @@ describe('results', () => {
   beforeAll(async () => {
     service = await startService();
     bob = (await openTurns(service))('bob');
-    mcp = await connectMcp(service, 'alice', { query: { board: bob.board } });
+    mcp = await connectMcp(service, 'alice', { query: { board: bob.board, structured: 'true' } });
     for (let start = 0; start < NOTES; start += 100) {
       const notes = Array.from({ length: 100 }, (_, index) => ({
         type: 'FACT',

@@ -78,7 +78,10 @@ describe('messages between two', () => {
     const open = await openTurns(service);
     alice = open('alice');
     await open('carol').snapshot();
-    third = await connectMcp(service, 'carol', { query: { board: alice.board }, headers: { 'X-Instance': 'c1' } });
+    third = await connectMcp(service, 'carol', {
+      query: { board: alice.board, structured: 'true' },
+      headers: { 'X-Instance': 'c1' },
+    });
     await alice.send('bob', 'zebra secret');
     await open('bob').send('alice', 'zebra answer', { reply_to: 'G1' });
     await alice.add('CLAIM', 'a claim');

@@ -134,7 +134,7 @@ let service: TestService;
 let mcp: McpTestClient;
 beforeAll(async () => {
   service = await startService();
-  mcp = await connectMcp(service, 'alice');
+  mcp = await connectMcp(service, 'alice', { query: { structured: 'true' } });
   await service.as('harness').POST('/board', { body: { board: 'secret', members: ['bob'] } });
 });
 afterAll(async () => {

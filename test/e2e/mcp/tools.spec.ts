@@ -12,7 +12,7 @@ describe.each(Object.entries(ERAS))('an official client of the %s', (_, era) => 
   beforeAll(async () => {
     service = await startService();
     bob = (await openTurns(service))('bob');
-    mcp = await connectMcp(service, 'alice', { era, query: { board: bob.board } });
+    mcp = await connectMcp(service, 'alice', { era, query: { board: bob.board, structured: 'true' } });
     await bob.add('FACT', 'retry budget lives in src/net/retry.ts', { detail: 'line 40\nsee RetryBudget' });
     await bob.send('alice', 'Is G1 still true?\nI ask since CI is red.');
   });
@@ -83,6 +83,14 @@ describe.each(Object.entries(ERAS))('an official client of the %s', (_, era) => 
     expect(frame).toEqual(FRAME);
     expect(match).toBe('G3 CLAIM bob 2026-11-30 12:00 until 2026-11-30 13:00: reading src/net/retry.ts');
     expect(structured).toEqual(await bob.grep('retry & !fixing', { limit: 1 }));
+  });
+
+  it('is text alone where no program asked for more: some clients show their model the structured part alone', async () => {
+    const plain = await connectMcp(service, 'alice', { era, query: { board: bob.board } });
+    expect(await plain.call('board_grep', { q: 'retry' })).toMatchObject({ structured: undefined });
+    const { tools } = await plain.client.listTools();
+    expect(tools.filter(({ outputSchema }) => outputSchema !== undefined)).toEqual([]);
+    await plain.close();
   });
 
   it('unfolds', async () => {

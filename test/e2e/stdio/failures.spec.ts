@@ -80,6 +80,16 @@ describe('a service that goes away under an agent', () => {
     expect((await alice.text('board_grep', { q: 'once' })).split('\n')[0]).toContain('1 of 1');
     await proxy.close();
   });
+
+  it('for good by a cut connection after it wrote leaves the write in doubt, and says so', async () => {
+    const proxy = await DatabaseProxy.open(service.url);
+    const alice = await connect({ GISTBOARD_URL: new URL(proxy.dsn).origin, GISTBOARD_AGENT: 'alice' });
+    const gone = proxy.cutAt('{}}}}', 'after-answer').then(() => proxy.refuse());
+    const { isError, text } = await write(alice, 'in doubt');
+    await gone;
+    expect([isError, text]).toEqual([true, expect.stringContaining('it may have happened all the same')]);
+    expect(text).not.toContain('Nothing was written');
+  });
 });
 
 describe('an agent that is not known', () => {
