@@ -29,6 +29,12 @@ export default {
       displayName: 'unit',
       testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/contract/**/*.spec.ts'],
     },
-    { ...shared, displayName: 'e2e', testMatch: ['<rootDir>/test/{integration,e2e,reliability}/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'e2e',
+      testMatch: ['<rootDir>/test/{integration,e2e,reliability}/**/*.spec.ts'],
+      // Real servers on a machine that does other things too; no test waits for it to pass.
+      testTimeout: 30_000,
+    },
   ],
 };
