@@ -33,8 +33,7 @@ export default {
       ...shared,
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/{integration,e2e,reliability}/**/*.spec.ts'],
-      // Real servers on a machine that does other things too; no test waits for it to pass.
-      testTimeout: 30_000,
+      setupFilesAfterEnv: ['<rootDir>/test/support/time-limit.ts'],
     },
   ],
 };
