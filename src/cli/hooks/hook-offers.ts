@@ -1,4 +1,5 @@
-import type { BoardCalls } from './board-calls.js';
+import type { Connection } from '../connection.js';
+import { BoardCalls } from './board-calls.js';
 import type { HookEvent } from './clients/shapes.js';
 import type { HookInput } from './domain/hook-input.js';
 import type { SessionMemory } from './session-memory.js';
@@ -8,36 +9,37 @@ import { noticeOffer, type Offer, unreadOffer, viewOffer } from './turn-texts.js
 export interface HookRun {
   readonly input: HookInput;
   readonly memory: SessionMemory;
-  readonly calls: BoardCalls;
+  readonly connection: Connection;
   /** Milliseconds since 1970. */
   readonly nowMs: number;
-  /** Undefined: the service knows, by the token. */
-  readonly agent: string | undefined;
+  /** Ends when the agent has waited long enough. */
+  readonly left: AbortSignal;
 }
 
 /** What this hook has to show; undefined: nothing. */
 export function offerFor(event: HookEvent, run: HookRun): Promise<Offer | undefined> {
+  const calls = new BoardCalls(run.connection, run.left);
   switch (event) {
     case 'session-start':
-      return atStart(run);
+      return atStart(run, calls);
     case 'user-prompt-submit':
-      return atPrompt(run);
+      return atPrompt(run, calls);
     case 'post-tool-use':
-      return betweenSteps(run);
+      return noticesFor(run, calls);
     case 'stop':
-      return atStop(run);
+      return atStop(run, calls);
   }
 }
 
 /** A session that is taken up again knows what it was shown; any other begins with an empty context. */
-async function atStart(run: HookRun): Promise<Offer | undefined> {
+async function atStart(run: HookRun, calls: BoardCalls): Promise<Offer | undefined> {
   if (run.input.source !== 'resume') run.memory.rememberViewDue(true);
   run.memory.forgetOld(run.nowMs);
-  return atPrompt(run);
+  return atPrompt(run, calls);
 }
 
 /** Where the view could not be shown when it was due, it is shown now. */
-async function atPrompt({ memory, calls }: HookRun): Promise<Offer | undefined> {
+async function atPrompt({ memory }: HookRun, calls: BoardCalls): Promise<Offer | undefined> {
   if (!memory.isViewDue) return unreadOffer(calls);
   const offer = await viewOffer(calls);
   if (offer === undefined) {
@@ -53,15 +55,10 @@ async function atPrompt({ memory, calls }: HookRun): Promise<Offer | undefined> 
   };
 }
 
-async function betweenSteps(run: HookRun): Promise<Offer | undefined> {
-  if (run.input.isSubagent || !run.memory.claimPoll(run.nowMs)) return undefined;
-  return noticeOffer(run.calls, await agentOf(run));
-}
-
 /** The turn goes on for a message that it did not go on for before, and never for what a hook made it go on for. */
-async function atStop(run: HookRun): Promise<Offer | undefined> {
+async function atStop(run: HookRun, calls: BoardCalls): Promise<Offer | undefined> {
   if (run.input.isGoingOn) return undefined;
-  const offer = await noticeOffer(run.calls, await agentOf(run), [STOP_HEADER]);
+  const offer = await noticesFor(run, calls, [STOP_HEADER]);
   if (offer === undefined) return undefined;
   const before = run.memory.wentOnFor();
   const fresh = offer.messages.filter((label) => !before.has(label));
@@ -78,4 +75,8 @@ async function atStop(run: HookRun): Promise<Offer | undefined> {
 const STOP_HEADER =
   'Before you stop: messages for you came in. See whether they change what you did; answer with the tool post where an answer is due.';
 
-const agentOf = async ({ agent, calls }: HookRun): Promise<string> => agent ?? (await calls.whoami());
+/** Of an agent with a token the service knows the name. */
+async function noticesFor({ connection }: HookRun, calls: BoardCalls, ours: readonly string[] = []) {
+  const { identity } = connection;
+  return noticeOffer(calls, 'agent' in identity ? identity.agent : await calls.whoami(), ours);
+}

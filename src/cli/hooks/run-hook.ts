@@ -4,16 +4,13 @@ import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { CLIENTS, type ClientName } from '../clients.js';
 import { CliError, EXIT } from '../cli-error.js';
-import { normaliseBlock } from '../../kernel/text.js';
 import { type ConnectionFlags, connectionOf } from '../connection.js';
 import { Refused } from '../problem.js';
-import { BoardCalls } from './board-calls.js';
 import { HOOK_EVENTS, HOOK_SHAPES, type HookEvent } from './clients/shapes.js';
 import { type HookInput, parseHookInput } from './domain/hook-input.js';
 import { readAll, writeOut } from './hook-streams.js';
 import { SessionMemory } from './session-memory.js';
 import { stateFolder } from './state-folder.js';
-import { type HookRun, offerFor } from './hook-offers.js';
 
 /** What a hook is given by whoever starts it. */
 export interface HookProcess {
@@ -53,7 +50,7 @@ export async function runHook(args: readonly string[], given: HookProcess): Prom
     await deliver(client, event, { given, flags, left });
     return EXIT.done;
   } catch (error) {
-    return failure(error, { event, given, isTimeUp: left.aborted });
+    return await failure(error, { event, given, isTimeUp: left.aborted });
   }
 }
 
@@ -78,26 +75,38 @@ async function deliver(client: ClientName, event: HookEvent, terms: Terms): Prom
   const parsed = parseHookInput(await readAll(given.stdin, left), shape.name);
   if (parsed.kind === 'broken') throw new CliError('refused', `gistboard hook ${client} ${event}: ${parsed.message}.`);
   const run = runOf(client, parsed.input, terms);
-  const offer = await offerFor(event, run);
+  if (event === 'post-tool-use' && !isPollDue(parsed.input, run)) return;
+  // Most hooks of a session end before this, so they don't load it.
+  const { offerFor } = await import('./hook-offers.js');
+  const offer = await offerFor(event, { input: parsed.input, ...run, left });
   if (offer === undefined) return;
   const isOut = await writeOut(given.stdout, `${JSON.stringify(shape.output(offer.text))}\n`);
   if (isOut) await offer.confirm();
 }
 
-function runOf(client: ClientName, input: HookInput, { given, flags, left }: Terms): HookRun {
+function runOf(client: ClientName, input: HookInput, { given, flags }: Terms) {
   const connection = connectionOf(flags, given.env, client);
   const { identity } = connection;
   const who = 'agent' in identity ? identity.agent : identity.token;
   const folder = join(stateFolder(given.env, process.platform, given.env.HOME ?? homedir()), 'hooks');
   const memory = new SessionMemory(folder, [connection.url, who, client, input.sessionId]);
-  const calls = new BoardCalls(connection, left);
-  return { input, memory, calls, nowMs: given.nowMs(), agent: 'agent' in identity ? identity.agent : undefined };
+  return { connection, memory, nowMs: given.nowMs() };
 }
 
+/** A part of the work whose context the agent never sees is told nothing: it would count as shown. */
+const isPollDue = (
+  { isSubagent }: HookInput,
+  run: { readonly memory: SessionMemory; readonly nowMs: number },
+): boolean => !isSubagent && run.memory.claimPoll(run.nowMs);
+
 /** Between two steps of an agent nothing is said that it could not act upon; at the start of a turn its user reads it. */
-function failure(error: unknown, at: { event: HookEvent; given: HookProcess; isTimeUp: boolean }): number {
+async function failure(
+  error: unknown,
+  at: { event: HookEvent; given: HookProcess; isTimeUp: boolean },
+): Promise<number> {
   const isQuiet = at.event === 'post-tool-use' || at.event === 'stop';
   if (at.isTimeUp || isQuiet || isServiceAway(error)) return EXIT.done;
+  const { normaliseBlock } = await import('../../kernel/text.js');
   at.given.stderr.write(`${normaliseBlock(error instanceof Error ? error.message : String(error))}\n`);
   return EXIT.refused;
 }
