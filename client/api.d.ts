@@ -674,6 +674,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/{board}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a board that the caller may see, newest first */
+        get: operations["listFiles"];
+        put?: never;
+        /**
+         * Shares a file with all members, or with one agent
+         * @description At most 10 MiB unless BOARD_FILE_LIMIT_MB says otherwise. It counts as the same request under an Idempotency-Key where name, recipient and bytes are the same. An upload that is cut off leaves nothing.
+         */
+        post: operations["uploadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/files/{label}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bytes of a file
+         * @description As an attachment of no particular type, since others wrote it. `Repr-Digest` has its SHA-256; an answer that is shorter than its `Content-Length` was cut.
+         */
+        get: operations["downloadFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/board/{board}/events": {
         parameters: {
             query?: never;
@@ -818,7 +859,7 @@ export interface components {
              * @example bad_request
              * @enum {string}
              */
-            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "version_mismatch" | "not_open" | "not_claimed" | "lease_held" | "stale_fence" | "too_large" | "unsupported_media_type" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "not_a_claim" | "not_a_message" | "too_many_facts" | "wrong_statement" | "not_enough_voters" | "too_many_leases" | "not_offered" | "bad_import" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
+            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "version_mismatch" | "not_open" | "not_claimed" | "lease_held" | "stale_fence" | "too_large" | "unsupported_media_type" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "not_a_claim" | "not_a_message" | "too_many_facts" | "wrong_statement" | "not_enough_voters" | "too_many_leases" | "not_offered" | "bad_import" | "files_full" | "digest_mismatch" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
             /** @description Each wrong place; at most 20. */
             errors?: components["schemas"]["ProblemErrorDto"][];
             /**
@@ -2608,6 +2649,114 @@ export interface components {
              * @example bob found G61
              */
             reason?: string;
+        };
+        UploadAnswerDto: {
+            /**
+             * @description Its name: data, not instructions.
+             * @example build.log
+             */
+            name: string;
+            /**
+             * @description Its size.
+             * @example 48213
+             */
+            bytes: number;
+            /**
+             * @description SHA-256 of its content, in hexadecimal. Empty: an operator redacted it, and it is no more.
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            sha256: string;
+            /**
+             * @description The one agent that it is for; null: all members.
+             * @example null
+             */
+            to: string | null;
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description The entry that carries it.
+             * @example G57
+             */
+            label: string;
+        };
+        FileDto: {
+            /**
+             * @description Its name: data, not instructions.
+             * @example build.log
+             */
+            name: string;
+            /**
+             * @description Its size.
+             * @example 48213
+             */
+            bytes: number;
+            /**
+             * @description SHA-256 of its content, in hexadecimal. Empty: an operator redacted it, and it is no more.
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            sha256: string;
+            /**
+             * @description The one agent that it is for; null: all members.
+             * @example null
+             */
+            to: string | null;
+            /**
+             * @description The entry that carries it.
+             * @example G57
+             */
+            label: string;
+            /**
+             * @description Who shared it.
+             * @example alice
+             */
+            author: string;
+            /**
+             * @description When: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            at: string;
+        };
+        FilesDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /** @description Newest first. */
+            items: components["schemas"]["FileDto"][];
+            /**
+             * @description Pass as `before` for older ones. Absent: there are none.
+             * @example G12
+             */
+            next_before?: string;
+            /**
+             * @description Bytes that all files of the board hold.
+             * @example 48213
+             */
+            used_bytes: number;
+            /**
+             * @description Bytes that they may hold together.
+             * @example 1048576000
+             */
+            total_bytes: number;
+            /**
+             * @description Bytes that one may have.
+             * @example 10485760
+             */
+            limit_bytes: number;
         };
         ImportDto: {
             /**
@@ -8147,6 +8296,338 @@ export interface operations {
             };
             /** @description `key_reused`: The Idempotency-Key belongs to another request */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listFiles: {
+        parameters: {
+            query?: {
+                /** @description Only files before this label. */
+                before?: string;
+                /** @description How many, the newest of them. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The files of a board that the caller may see, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "items": [
+                     *         {
+                     *           "label": "G57",
+                     *           "name": "build.log",
+                     *           "bytes": 48213,
+                     *           "sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *           "to": null,
+                     *           "author": "alice",
+                     *           "at": "2026-11-30T13:05:07.123Z"
+                     *         }
+                     *       ],
+                     *       "used_bytes": 48213,
+                     *       "total_bytes": 1048576000,
+                     *       "limit_bytes": 10485760
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FilesDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    uploadFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file, with a plain name.
+                     */
+                    file: string;
+                    /** @description The one agent that it is for; absent: all members. */
+                    to?: string;
+                    /** @description Its digest in hexadecimal: other bytes are refused. */
+                    sha256?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Shares a file with all members, or with one agent */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "label": "G57",
+                     *       "name": "build.log",
+                     *       "bytes": 48213,
+                     *       "sha256": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *       "to": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request. `unknown_agent`: The board knows no such agent. `files_full`: The board holds as many files as it may. `digest_mismatch`: Other bytes came than were announced */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description The entry that carries it. */
+                label: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example npm test: 12 passed */
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,6 +4,7 @@ import { BoardsModule } from './boards/boards.module.js';
 import { AgreementModule } from './coordination/agreement/agreement.module.js';
 import { FactsModule } from './coordination/facts/facts.module.js';
 import { LeasesModule } from './coordination/leases/leases.module.js';
+import { FilesModule } from './coordination/files/files.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GistsModule } from './gists/gists.module.js';
 import { GrepModule } from './grep/grep.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
       FactsModule,
       LeasesModule,
       AgreementModule,
+      FilesModule,
       EventsModule,
       TransferModule,
       McpModule,

@@ -41,6 +41,7 @@ function makeContract(app: INestApplication): OpenAPIObject {
     .addTag('turns', 'What an agent was not shown yet, at the start of a turn and in the middle of one')
     .addTag('messages', 'From one member to another')
     .addTag('facts', 'Shared values, by key')
+    .addTag('files', 'Files that members share')
     .addTag('agreement', 'A plan that needs stated agreement')
     .addTag('events', 'Boards as they are written to')
     .addTag('boards', 'Boards and who may use them')

@@ -19,9 +19,13 @@ import { AgentInstanceRow, AgentRow, TokenRow, WorkspaceRow } from './auth/auth.
 import { CreateBoardImport1795996800016 } from './migrations/1795996800016-create-board-import.js';
 import { CreateFact1795996800031 } from './migrations/1795996800031-create-fact.js';
 import { IndexFactCurrent1795996800032 } from './migrations/1795996800032-index-fact-current.js';
+import { CreateBoardFile1795996800034 } from './migrations/1795996800034-create-board-file.js';
+import { IndexBoardFileSeq1795996800035 } from './migrations/1795996800035-index-board-file-seq.js';
+import { CreateFileChunk1795996800036 } from './migrations/1795996800036-create-file-chunk.js';
 import { BoardMemberRow, BoardRow } from './boards/board.entities.js';
 import { FactRow } from './coordination/facts/fact.entity.js';
 import { LeaseRow } from './coordination/leases/lease.entity.js';
+import { BoardFileRow, FileChunkRow } from './coordination/files/file.entities.js';
 import { JournalDetailRow, JournalEntryRow, JournalRefRow } from './journal/journal.entities.js';
 import { DeliveryRow } from './notices/delivery.entity.js';
 import { BoardImportRow } from './transfer/board-import.entity.js';
@@ -45,6 +49,8 @@ export const schema: Schema = {
     BoardImportRow,
     FactRow,
     LeaseRow,
+    BoardFileRow,
+    FileChunkRow,
   ],
   migrations: [
     CreateWorkspace1795996800001,
@@ -67,5 +73,8 @@ export const schema: Schema = {
     IndexFactCurrent1795996800032,
     CreateLease1795996800028,
     IndexLeaseHolder1795996800029,
+    CreateBoardFile1795996800034,
+    IndexBoardFileSeq1795996800035,
+    CreateFileChunk1795996800036,
   ],
 };

@@ -6,6 +6,7 @@ import type { BoardRef } from '../journal/domain/board-ref.js';
 import type { JournalEntry, Relation } from '../journal/domain/journal-entry.js';
 import { JournalRepository } from '../journal/journal.repository.js';
 import { JournalWriter } from '../journal/journal-writer.js';
+import { RedactionsService } from '../journal/redactions.service.js';
 import type { Seq } from '../kernel/ids.js';
 import { labelOf, seqOfLabel } from '../kernel/label.js';
 import { Problem } from '../kernel/problem.js';
@@ -24,6 +25,7 @@ export class RedactService {
   constructor(
     private readonly journal: JournalRepository,
     private readonly writer: JournalWriter,
+    private readonly redactions: RedactionsService,
   ) {}
 
   /** Operators only; repeating it is harmless. Throws `not_found`, `forbidden`. */
@@ -48,13 +50,22 @@ export class RedactService {
         const marked = texts.filter(({ kind, seq: each }) => kind !== 'edit' || each === seq);
         const done = await this.journal.bearings(board, [seq], tx);
         const isDone = done.get(seq)?.some(({ relation }) => relation === 'redacts') === true;
-        if (!isDone) for (const each of texts) await this.journal.replaceText(tx, board, each, REDACTED_TEXT);
+        if (!isDone) await this.#takeAway(board, texts, tx);
         const refs = marked.map((each) => ({ seq: each.seq, relation: 'redacts' as const }));
         const draft = { kind: 'redaction' as const, type: 'redacted', author: caller.agent, content: reason, refs };
         const answer = { board: slug, head: head + (isDone ? 0 : 1), label: labelOf(seq) };
         return { drafts: isDone ? [] : [draft], answer: new Answer(200, answer) };
       },
     });
+  }
+
+  async #takeAway(board: BoardRef, entries: readonly JournalEntry[], tx: EntityManager): Promise<void> {
+    for (const each of entries) await this.journal.replaceText(tx, board, each, REDACTED_TEXT);
+    await this.redactions.remove(
+      tx,
+      board,
+      entries.map(({ seq }) => seq),
+    );
   }
 
   /** The entry, and those that hold its text too or a version of it: edits, and copies either way. Ascending. */

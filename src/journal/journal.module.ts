@@ -8,6 +8,7 @@ import { JournalWriter } from './journal-writer.js';
 import { JournalRepository } from './journal.repository.js';
 import { KindsRepository } from './kinds.repository.js';
 import { PostsRepository } from './posts.repository.js';
+import { RedactionsService } from './redactions.service.js';
 import { WaitersService } from './waiters.service.js';
 
 @Module({
@@ -21,6 +22,7 @@ import { WaitersService } from './waiters.service.js';
     JournalWriter,
     KindsRepository,
     PostsRepository,
+    RedactionsService,
     WaitersService,
   ],
   exports: [
@@ -31,6 +33,7 @@ import { WaitersService } from './waiters.service.js';
     JournalWriter,
     KindsRepository,
     PostsRepository,
+    RedactionsService,
     WaitersService,
   ],
 })

@@ -75,8 +75,8 @@ export class JournalRepository {
 
   /** For a redaction alone: puts `text` in the place of all that the entry's author wrote. */
   async replaceText(tx: EntityManager, board: BoardRef, entry: JournalEntry, text: string): Promise<void> {
-    // Names were taken from the text; the rest of `data` says nothing of it.
-    const { names, ...data } = entry.data;
+    // Names were taken from the text, and a digest can tell a short one; the rest of `data` says nothing of it.
+    const { names, sha256, ...data } = entry.data;
     const where = 'WHERE board_id = ? AND seq = ?';
     const key = [board.boardId, entry.seq];
     const search = searchText(text);

@@ -31,6 +31,8 @@ export type ProblemCode =
   | 'too_many_leases'
   | 'not_offered'
   | 'bad_import'
+  | 'files_full'
+  | 'digest_mismatch'
   | 'too_many_requests'
   | 'unavailable'
   | 'overloaded'

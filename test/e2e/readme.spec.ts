@@ -29,12 +29,15 @@ describe('the documents', () => {
     const { host, port, operator, members, claimTtlS, viewLimit, noticeLeaseS, logLevel, auth, trustProxy } = readEnv(
       {},
     );
+    const { fileLimitMb, filesTotalMb } = readEnv({});
     expect(rows().get('HOST, PORT')).toBe(`${host}, ${port}`);
     expect(rows().get('BOARD_OPERATOR')).toBe(operator);
     expect(rows().get('BOARD_MEMBERS_JSON')).toBe(JSON.stringify(Object.fromEntries(members)));
     expect(rows().get('BOARD_CLAIM_TTL_S')).toBe(String(claimTtlS));
     expect(rows().get('BOARD_VIEW_LIMIT')).toBe(String(viewLimit));
     expect(rows().get('BOARD_NOTICE_LEASE_S')).toBe(String(noticeLeaseS));
+    expect(rows().get('BOARD_FILE_LIMIT_MB')).toBe(String(fileLimitMb));
+    expect(rows().get('BOARD_FILES_TOTAL_MB')).toBe(String(filesTotalMb));
     expect(rows().get('BOARD_LOG_LEVEL')).toBe(logLevel);
     expect(rows().get('BOARD_TRUST_PROXY')).toBe(String(trustProxy));
     expect(rows().get('BOARD_AUTH')).toBe(`${auth} on loopback, else ${readEnv({ HOST: '0.0.0.0' }).auth}`);

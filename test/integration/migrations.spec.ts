@@ -7,7 +7,7 @@ import { isOnMysql } from '../support/database-kind.js';
 
 const ALL = schema.migrations as readonly (new () => object)[];
 const NAMES = ALL.map(({ name }) => name);
-const INDEXES = ['idempotency_age', 'journal_author', 'journal_kind', 'journal_recipient'];
+const INDEXES = ['board_file_seq', 'idempotency_age', 'journal_author', 'journal_kind', 'journal_recipient'];
 
 const nothing = async (): Promise<void> => undefined;
 const run = (database: Database): Promise<readonly string[]> => migrate(database, nothing);

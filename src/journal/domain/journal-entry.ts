@@ -14,7 +14,8 @@ export type EntryKind =
   | 'fact'
   | 'proposal'
   | 'answer'
-  | 'lease';
+  | 'lease'
+  | 'file';
 
 /**
  * How a later entry bears on an earlier one. Decided when the later one is written, stored with it, never changed.

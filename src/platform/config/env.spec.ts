@@ -18,6 +18,8 @@ const DEFAULTS = {
   claimTtlS: 3_600,
   viewLimit: 2_000,
   noticeLeaseS: 60,
+  fileLimitMb: 10,
+  filesTotalMb: 1_000,
   logLevel: 'info',
 };
 const DSN = 'mysql://app:secret@db/gists';
@@ -51,6 +53,8 @@ describe('readEnv', () => {
     ['BOARD_CLAIM_TTL_S', '86400', { claimTtlS: 86_400 }],
     ['BOARD_VIEW_LIMIT', '1', { viewLimit: 1 }],
     ['BOARD_VIEW_LIMIT', '20000', { viewLimit: 20_000 }],
+    ['BOARD_FILE_LIMIT_MB', '64', { fileLimitMb: 64 }],
+    ['BOARD_FILES_TOTAL_MB', '1', { filesTotalMb: 1 }],
     ['BOARD_LOG_LEVEL', 'silent', { logLevel: 'silent' }],
   ])('takes %s=%s', (variable, value, changed) => {
     expect(readEnv({ [variable]: value })).toEqual({ ...DEFAULTS, ...changed });
@@ -89,6 +93,9 @@ describe('readEnv', () => {
     ['BOARD_OPERATOR_TOKEN', 'hunter2-with-a-letter-é-in-it'],
     ['BOARD_OPERATOR_TOKEN', ''],
     ['BOARD_MEMBERS_JSON', ''],
+    ['BOARD_FILE_LIMIT_MB', '0'],
+    ['BOARD_FILE_LIMIT_MB', '65'],
+    ['BOARD_FILES_TOTAL_MB', '1GB'],
     ['BOARD_CLAIM_TTL_S', '0'],
     ['BOARD_CLAIM_TTL_S', '86401'],
     ['BOARD_CLAIM_TTL_S', '60s'],

@@ -35,8 +35,14 @@ export interface Config {
   readonly claimTtlS: number;
   readonly viewLimit: number;
   readonly noticeLeaseS: number;
+  /** The most MiB of one file, and of all files of a board. */
+  readonly fileLimitMb: number;
+  readonly filesTotalMb: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
+
+/** Clients hold a file in memory while they send it. */
+const MAX_FILE_MB = 64;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -51,6 +57,8 @@ const KNOWN = new Set([
   'BOARD_CLAIM_TTL_S',
   'BOARD_VIEW_LIMIT',
   'BOARD_NOTICE_LEASE_S',
+  'BOARD_FILE_LIMIT_MB',
+  'BOARD_FILES_TOTAL_MB',
   'BOARD_LOG_LEVEL',
 ]);
 
@@ -78,6 +86,8 @@ export function readEnv(env: Env): Config {
     claimTtlS: integer(env, 'BOARD_CLAIM_TTL_S', { fallback: 3_600, min: 1, max: 86_400 }),
     viewLimit: integer(env, 'BOARD_VIEW_LIMIT', { fallback: 2_000, min: 1, max: 20_000 }),
     noticeLeaseS: integer(env, 'BOARD_NOTICE_LEASE_S', { fallback: 60, min: 1, max: 3_600 }),
+    fileLimitMb: integer(env, 'BOARD_FILE_LIMIT_MB', { fallback: 10, min: 1, max: MAX_FILE_MB }),
+    filesTotalMb: integer(env, 'BOARD_FILES_TOTAL_MB', { fallback: 1_000, min: 1, max: 1_000_000 }),
     logLevel: choice(env, 'BOARD_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']) ?? 'info',
   };
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Config } from './env.js';
 
+const MIB = 1_048_576;
+
 /** The configuration as services use it; a class, so that it can be injected. */
 export class Settings {
   readonly auth: Config['auth'];
@@ -10,9 +12,21 @@ export class Settings {
   readonly claimTtlS: number;
   readonly viewLimit: number;
   readonly noticeLeaseS: number;
+  readonly fileLimitBytes: number;
+  readonly filesTotalBytes: number;
 
   constructor(
-    config: Pick<Config, 'auth' | 'operator' | 'operatorToken' | 'claimTtlS' | 'viewLimit' | 'noticeLeaseS'>,
+    config: Pick<
+      Config,
+      | 'auth'
+      | 'operator'
+      | 'operatorToken'
+      | 'claimTtlS'
+      | 'viewLimit'
+      | 'noticeLeaseS'
+      | 'fileLimitMb'
+      | 'filesTotalMb'
+    >,
     /** Where users reach the service; every link that is printed begins with it. */
     readonly publicUrl: string,
   ) {
@@ -23,5 +37,7 @@ export class Settings {
     this.claimTtlS = config.claimTtlS;
     this.viewLimit = config.viewLimit;
     this.noticeLeaseS = config.noticeLeaseS;
+    this.fileLimitBytes = config.fileLimitMb * MIB;
+    this.filesTotalBytes = config.filesTotalMb * MIB;
   }
 }

@@ -15,6 +15,8 @@ export interface ColumnKinds {
   readonly text: (length: number) => string;
   readonly identifier: (length: number) => string;
   readonly longText: string;
+  /** Up to 16 MiB. */
+  readonly bytes: string;
   readonly table: string;
   /** For tables read by ranges of their primary key. */
   readonly clustered: string;
@@ -95,6 +97,7 @@ const mysql: Dialect = {
     text: (length) => `varchar(${length}) ${UTF8}`,
     identifier: (length) => `varchar(${length}) ${ASCII}`,
     longText: `mediumtext ${UTF8}`,
+    bytes: 'mediumblob',
     table: `ENGINE=InnoDB DEFAULT ${UTF8}`,
     clustered: `ENGINE=InnoDB DEFAULT ${UTF8}`,
   },
@@ -132,6 +135,7 @@ const sqlite: Dialect = {
     text: (length) => `varchar(${length})`,
     identifier: (length) => `varchar(${length})`,
     longText: 'text',
+    bytes: 'blob',
     table: '',
     clustered: 'WITHOUT ROWID',
   },

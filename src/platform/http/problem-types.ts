@@ -38,6 +38,8 @@ export const PROBLEM_TYPES: Readonly<Record<ProblemCode, ProblemType>> = {
   too_many_leases: { status: 422, title: 'More resources than may be held at once' },
   not_offered: { status: 422, title: 'That was never offered, so it can not have been shown' },
   bad_import: { status: 422, title: 'The file is no whole export of a board' },
+  files_full: { status: 422, title: 'The board holds as many files as it may' },
+  digest_mismatch: { status: 422, title: 'Other bytes came than were announced' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   unavailable: { status: 503, title: 'The database is not available' },
   overloaded: { status: 503, title: 'The service has too much to do' },

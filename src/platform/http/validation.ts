@@ -2,6 +2,7 @@ import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import type { NextFunction, Request, Response } from 'express';
 import { badRequest, Problem, type ProblemError } from '../../kernel/problem.js';
+import { isFormBody } from './form.js';
 import { acceptedConnections } from './newcomers.js';
 import { Pacer } from './pacer.js';
 import { workOfBody } from './work.js';
@@ -75,7 +76,8 @@ const hasBody = ({ headers }: Request): boolean =>
  */
 export function boundBody(request: Request, _response: Response, next: NextFunction): void {
   const body: unknown = request.body;
-  if (body === undefined && hasBody(request)) throw new Problem('unsupported_media_type', NOT_JSON);
+  if (body === undefined && hasBody(request) && !isFormBody(request))
+    throw new Problem('unsupported_media_type', NOT_JSON);
   // Bytes are bounded by their number alone.
   if (typeof body !== 'object' || body === null || Buffer.isBuffer(body)) {
     next();

@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<EntryKind, true>> = {
   proposal: true,
   answer: true,
   lease: true,
+  file: true,
 };
 const RELATIONS: Readonly<Record<Relation, true>> = {
   supersedes: true,
