@@ -72,41 +72,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The tokens of the workspace (operators), newest first */
-        get: operations["listTokens"];
-        put?: never;
-        /** Makes a token (operators); its text is shown this once */
-        post: operations["createToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/tokens/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Revokes a token (operators), effective at the next request */
-        delete: operations["revokeToken"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/board": {
         parameters: {
             query?: never;
@@ -153,8 +118,60 @@ export interface paths {
         /** Adds a member (operators and owners); repeating it is harmless */
         put: operations["addMember"];
         post?: never;
-        /** Takes a member away (operators and owners); repeating it is harmless */
+        /** Takes a member away with its tokens for the board (operators and owners); repeating it is harmless */
         delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tokens of the workspace (operators) or of a board (its owners), newest first */
+        get: operations["listTokens"];
+        put?: never;
+        /** Makes a token (operators; owners for their boards); its text is shown this once */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes another token in the place of one (operators; owners for their boards) */
+        post: operations["rotateToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes a token (operators; owners for their boards), effective at the next request */
+        delete: operations["revokeToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -859,7 +876,7 @@ export interface components {
              * @example bad_request
              * @enum {string}
              */
-            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "version_mismatch" | "not_open" | "not_claimed" | "lease_held" | "stale_fence" | "too_large" | "unsupported_media_type" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "not_a_claim" | "not_a_message" | "too_many_facts" | "wrong_statement" | "not_enough_voters" | "too_many_leases" | "not_offered" | "bad_import" | "files_full" | "digest_mismatch" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
+            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "version_mismatch" | "not_open" | "not_claimed" | "lease_held" | "stale_fence" | "too_large" | "unsupported_media_type" | "not_live" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "bad_invite" | "not_a_claim" | "not_a_message" | "too_many_facts" | "wrong_statement" | "not_enough_voters" | "too_many_leases" | "not_offered" | "bad_import" | "files_full" | "digest_mismatch" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
             /** @description Each wrong place; at most 20. */
             errors?: components["schemas"]["ProblemErrorDto"][];
             /**
@@ -924,99 +941,6 @@ export interface components {
             /** @description On which it depends whether an acknowledged note survives a crash. */
             settings: components["schemas"]["FlushSettingDto"][];
         };
-        NewTokenDto: {
-            /**
-             * @description Names the token in the list and when it is revoked.
-             * @example 7
-             */
-            id: number;
-            /**
-             * @description Who calls with it.
-             * @example alice
-             */
-            agent: string;
-            /**
-             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards.
-             * @example member
-             * @enum {string}
-             */
-            kind: "member" | "operator";
-            /**
-             * @description How its text begins, to tell tokens apart.
-             * @example gbt_Zk3v
-             */
-            prefix: string;
-            /**
-             * @description When it was made: RFC 3339, UTC.
-             * @example 2026-11-30T13:05:07.123Z
-             */
-            created_at: string;
-            /**
-             * @description When it was revoked; null: it is live.
-             * @example null
-             */
-            revoked_at: string | null;
-            /**
-             * @description The token itself. Shown this once: only its SHA-256 is stored.
-             * @example gbt_<43 characters>
-             */
-            token: string;
-        };
-        CreateTokenDto: {
-            /**
-             * @description Who calls with this token.
-             * @example alice
-             */
-            agent: string;
-            /**
-             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards. Default: member.
-             * @example member
-             * @enum {string}
-             */
-            kind?: "member" | "operator";
-        };
-        TokenDto: {
-            /**
-             * @description Names the token in the list and when it is revoked.
-             * @example 7
-             */
-            id: number;
-            /**
-             * @description Who calls with it.
-             * @example alice
-             */
-            agent: string;
-            /**
-             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards.
-             * @example member
-             * @enum {string}
-             */
-            kind: "member" | "operator";
-            /**
-             * @description How its text begins, to tell tokens apart.
-             * @example gbt_Zk3v
-             */
-            prefix: string;
-            /**
-             * @description When it was made: RFC 3339, UTC.
-             * @example 2026-11-30T13:05:07.123Z
-             */
-            created_at: string;
-            /**
-             * @description When it was revoked; null: it is live.
-             * @example null
-             */
-            revoked_at: string | null;
-        };
-        TokenListDto: {
-            /** @description Newest first. */
-            items: components["schemas"]["TokenDto"][];
-            /**
-             * @description Pass as `before` for the next page; null: this was the last.
-             * @example null
-             */
-            next_before: number | null;
-        };
         BoardSummaryDto: {
             /**
              * @description The name of the board.
@@ -1051,7 +975,67 @@ export interface components {
              */
             is_owner: boolean;
         };
-        BoardDto: {
+        NewTokenDto: {
+            /**
+             * @description Names the token in the list and when it is changed.
+             * @example 7
+             */
+            id: number;
+            /**
+             * @description Who calls with it.
+             * @example alice
+             */
+            agent: string;
+            /**
+             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards.
+             * @example member
+             * @enum {string}
+             */
+            kind: "member" | "operator";
+            /**
+             * @description The boards that it opens; null: all that its agent may use.
+             * @example [
+             *       "infra"
+             *     ]
+             */
+            boards: string[] | null;
+            /**
+             * @description How its text begins, to tell tokens apart.
+             * @example gbt_Zk3vQ0aB
+             */
+            prefix: string;
+            /**
+             * @description When it was made: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            created_at: string;
+            /**
+             * @description When it ends; null: it has no end.
+             * @example null
+             */
+            expires_at: string | null;
+            /**
+             * @description The minute in which it was used last; null: never yet.
+             * @example 2026-11-30T13:07:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * @description The token that took its place when it was rotated; null: none did.
+             * @example null
+             */
+            rotated_to: number | null;
+            /**
+             * @description When it was revoked; null: it was not.
+             * @example null
+             */
+            revoked_at: string | null;
+            /**
+             * @description The token itself. Shown this once: only its SHA-256 is stored.
+             * @example gbt_<43 characters>
+             */
+            token: string;
+        };
+        CreatedBoardDto: {
             /**
              * @description The name of the board.
              * @example main
@@ -1069,6 +1053,8 @@ export interface components {
             created_at: string;
             /** @description Its members, by name. */
             members: components["schemas"]["MemberDto"][];
+            /** @description The owner's token for this board, shown this once; only where callers are known by tokens. */
+            owner_token?: components["schemas"]["NewTokenDto"];
         };
         CreateBoardDto: {
             /**
@@ -1089,6 +1075,126 @@ export interface components {
              * @example alice
              */
             owner?: string;
+        };
+        BoardDto: {
+            /**
+             * @description The name of the board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of its newest entry; 0: none yet.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description When it was made: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            created_at: string;
+            /** @description Its members, by name. */
+            members: components["schemas"]["MemberDto"][];
+        };
+        CreateTokenDto: {
+            /**
+             * @description Who calls with this token.
+             * @example alice
+             */
+            agent: string;
+            /**
+             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards. Default: member.
+             * @example member
+             * @enum {string}
+             */
+            kind?: "member" | "operator";
+            /**
+             * @description The boards that it opens, of which its agent must be a member. Default: all that its agent may use, which only an operator may ask for.
+             * @example [
+             *       "infra"
+             *     ]
+             */
+            boards?: string[];
+            /**
+             * @description Seconds until it ends. Default: it has no end.
+             * @example 86400
+             */
+            expires_in_s?: number;
+        };
+        TokenDto: {
+            /**
+             * @description Names the token in the list and when it is changed.
+             * @example 7
+             */
+            id: number;
+            /**
+             * @description Who calls with it.
+             * @example alice
+             */
+            agent: string;
+            /**
+             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards.
+             * @example member
+             * @enum {string}
+             */
+            kind: "member" | "operator";
+            /**
+             * @description The boards that it opens; null: all that its agent may use.
+             * @example [
+             *       "infra"
+             *     ]
+             */
+            boards: string[] | null;
+            /**
+             * @description How its text begins, to tell tokens apart.
+             * @example gbt_Zk3vQ0aB
+             */
+            prefix: string;
+            /**
+             * @description When it was made: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            created_at: string;
+            /**
+             * @description When it ends; null: it has no end.
+             * @example null
+             */
+            expires_at: string | null;
+            /**
+             * @description The minute in which it was used last; null: never yet.
+             * @example 2026-11-30T13:07:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * @description The token that took its place when it was rotated; null: none did.
+             * @example null
+             */
+            rotated_to: number | null;
+            /**
+             * @description When it was revoked; null: it was not.
+             * @example null
+             */
+            revoked_at: string | null;
+        };
+        TokenListDto: {
+            /** @description Newest first. */
+            items: components["schemas"]["TokenDto"][];
+            /**
+             * @description Pass as `before` for the next page; null: this was the last.
+             * @example null
+             */
+            next_before: number | null;
+        };
+        RotateTokenDto: {
+            /**
+             * @description Seconds for which the old token works on. Default 0: it ends at once.
+             * @example 3600
+             */
+            grace_s?: number;
+            /**
+             * @description Seconds until the new token ends. Default: it ends when the old one would have.
+             * @example 86400
+             */
+            expires_in_s?: number;
         };
         WhoamiDto: {
             /**
@@ -3099,336 +3205,6 @@ export interface operations {
             };
         };
     };
-    listTokens: {
-        parameters: {
-            query?: {
-                /** @description Only tokens with a smaller id. */
-                before?: number;
-                /** @description How many. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The tokens of the workspace (operators), newest first */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": 7,
-                     *           "agent": "alice",
-                     *           "kind": "member",
-                     *           "prefix": "gbt_Zk3vQ0aB",
-                     *           "created_at": "2026-11-30T13:05:07.123Z",
-                     *           "revoked_at": null
-                     *         }
-                     *       ],
-                     *       "next_before": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TokenListDto"];
-                };
-            };
-            /** @description `bad_request`: The request is malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `unauthenticated`: Who is calling is not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `internal`: Something went wrong in the service */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-        };
-    };
-    createToken: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateTokenDto"];
-            };
-        };
-        responses: {
-            /** @description Makes a token (operators); its text is shown this once */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 7,
-                     *       "agent": "alice",
-                     *       "kind": "member",
-                     *       "prefix": "gbt_Zk3vQ0aB",
-                     *       "created_at": "2026-11-30T13:05:07.123Z",
-                     *       "revoked_at": null,
-                     *       "token": "gbt_<43 characters>"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["NewTokenDto"];
-                };
-            };
-            /** @description `bad_request`: The request is malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `unauthenticated`: Who is calling is not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `twin_in_progress`: The same request is under way. `already_created`: It was created by an earlier request with this key */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `too_large`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `key_reused`: The Idempotency-Key belongs to another request. `reserved_name`: The name is reserved */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `internal`: Something went wrong in the service */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-        };
-    };
-    revokeToken: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the token. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Revokes a token (operators), effective at the next request */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": 7,
-                     *       "agent": "alice",
-                     *       "kind": "member",
-                     *       "prefix": "gbt_Zk3vQ0aB",
-                     *       "created_at": "2026-11-30T13:05:07.123Z",
-                     *       "revoked_at": "2026-11-30T14:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TokenDto"];
-                };
-            };
-            /** @description `bad_request`: The request is malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `unauthenticated`: Who is calling is not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `not_found`: There is no such thing here */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `twin_in_progress`: The same request is under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `too_large`: The request is too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `key_reused`: The Idempotency-Key belongs to another request */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `internal`: Something went wrong in the service */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-        };
-    };
     listBoards: {
         parameters: {
             query?: never;
@@ -3537,10 +3313,25 @@ export interface operations {
                      *           "source": "api",
                      *           "is_owner": true
                      *         }
-                     *       ]
+                     *       ],
+                     *       "owner_token": {
+                     *         "id": 7,
+                     *         "agent": "alice",
+                     *         "kind": "member",
+                     *         "boards": [
+                     *           "infra"
+                     *         ],
+                     *         "prefix": "gbt_Zk3vQ0aB",
+                     *         "created_at": "2026-11-30T13:05:07.123Z",
+                     *         "expires_at": null,
+                     *         "last_used_at": "2026-11-30T13:07:00.000Z",
+                     *         "rotated_to": null,
+                     *         "revoked_at": null,
+                     *         "token": "gbt_<43 characters>"
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["BoardDto"];
+                    "application/json": components["schemas"]["CreatedBoardDto"];
                 };
             };
             /** @description `bad_request`: The request is malformed */
@@ -3570,7 +3361,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `twin_in_progress`: The same request is under way. `already_exists`: It exists already */
+            /** @description `twin_in_progress`: The same request is under way. `already_exists`: It exists already. `already_created`: It was created by an earlier request with this key */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3719,7 +3510,10 @@ export interface operations {
     };
     addMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: the member may administer the board too. Default: it stays what it is. */
+                owner?: "true";
+            };
             header?: {
                 /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
                 "Idempotency-Key"?: string;
@@ -3866,7 +3660,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Takes a member away (operators and owners); repeating it is harmless */
+            /** @description Takes a member away with its tokens for the board (operators and owners); repeating it is harmless */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3887,6 +3681,511 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["BoardDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: {
+                /** @description Only tokens with a smaller id. */
+                before?: number;
+                /** @description How many. */
+                limit?: number;
+                /** @description Only tokens that were made for this board; owners must name one of theirs. */
+                board?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tokens of the workspace (operators) or of a board (its owners), newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 7,
+                     *           "agent": "alice",
+                     *           "kind": "member",
+                     *           "boards": [
+                     *             "infra"
+                     *           ],
+                     *           "prefix": "gbt_Zk3vQ0aB",
+                     *           "created_at": "2026-11-30T13:05:07.123Z",
+                     *           "expires_at": null,
+                     *           "last_used_at": "2026-11-30T13:07:00.000Z",
+                     *           "rotated_to": null,
+                     *           "revoked_at": null
+                     *         }
+                     *       ],
+                     *       "next_before": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenListDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTokenDto"];
+            };
+        };
+        responses: {
+            /** @description Makes a token (operators; owners for their boards); its text is shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "agent": "alice",
+                     *       "kind": "member",
+                     *       "boards": [
+                     *         "infra"
+                     *       ],
+                     *       "prefix": "gbt_Zk3vQ0aB",
+                     *       "created_at": "2026-11-30T13:05:07.123Z",
+                     *       "expires_at": null,
+                     *       "last_used_at": "2026-11-30T13:07:00.000Z",
+                     *       "rotated_to": null,
+                     *       "revoked_at": null,
+                     *       "token": "gbt_<43 characters>"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewTokenDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `already_created`: It was created by an earlier request with this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request. `reserved_name`: The name is reserved. `unknown_agent`: The board knows no such agent */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    rotateToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the token. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateTokenDto"];
+            };
+        };
+        responses: {
+            /** @description Makes another token in the place of one (operators; owners for their boards) */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 8,
+                     *       "agent": "alice",
+                     *       "kind": "member",
+                     *       "boards": [
+                     *         "infra"
+                     *       ],
+                     *       "prefix": "gbt_Zk3vQ0aB",
+                     *       "created_at": "2026-11-30T13:05:07.123Z",
+                     *       "expires_at": null,
+                     *       "last_used_at": "2026-11-30T13:07:00.000Z",
+                     *       "rotated_to": null,
+                     *       "revoked_at": null,
+                     *       "token": "gbt_<43 characters>"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewTokenDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `not_live`: It has ended already. `already_created`: It was created by an earlier request with this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the token. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revokes a token (operators; owners for their boards), effective at the next request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "agent": "alice",
+                     *       "kind": "member",
+                     *       "boards": [
+                     *         "infra"
+                     *       ],
+                     *       "prefix": "gbt_Zk3vQ0aB",
+                     *       "created_at": "2026-11-30T13:05:07.123Z",
+                     *       "expires_at": null,
+                     *       "last_used_at": "2026-11-30T13:07:00.000Z",
+                     *       "rotated_to": null,
+                     *       "revoked_at": "2026-11-30T14:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenDto"];
                 };
             };
             /** @description `bad_request`: The request is malformed */

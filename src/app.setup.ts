@@ -2,8 +2,8 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import { AppModule } from './app.module.js';
+import { AdmissionService } from './auth/admission.service.js';
 import { identifyFirst } from './auth/identity.guard.js';
-import { IdentityService } from './auth/identity.service.js';
 import { contractOf } from './openapi.js';
 import { ToolsService } from './mcp/tools.service.js';
 import type { Config } from './platform/config/env.js';
@@ -49,7 +49,7 @@ export async function createApp(
       refuseHead,
     ),
   );
-  app.use('/mcp', identifyFirst(app.get(IdentityService)));
+  app.use('/mcp', identifyFirst(app.get(AdmissionService)));
   app.useBodyParser('json', { limit: BODY_LIMIT, strict: true, type: ['application/json', 'application/*+json'] });
   app.useBodyParser('raw', { limit: BODY_LIMIT, type: isLinesBody });
   app.use(boundBody);

@@ -15,8 +15,13 @@ import { CreateAgentInstance1795996800015 } from './migrations/1795996800015-cre
 import { CreateDelivery1795996800014 } from './migrations/1795996800014-create-delivery.js';
 import { CreateLease1795996800028 } from './migrations/1795996800028-create-lease.js';
 import { IndexLeaseHolder1795996800029 } from './migrations/1795996800029-index-lease-holder.js';
-import { AgentInstanceRow, AgentRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
+import { AgentInstanceRow, AgentRow, InviteRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
 import { CreateBoardImport1795996800016 } from './migrations/1795996800016-create-board-import.js';
+import { AddTokenExpiresAt1795996800020 } from './migrations/1795996800020-add-token-expires-at.js';
+import { AddTokenBoards1795996800021 } from './migrations/1795996800021-add-token-boards.js';
+import { AddTokenLastUsed1795996800022 } from './migrations/1795996800022-add-token-last-used.js';
+import { AddTokenRotatedTo1795996800023 } from './migrations/1795996800023-add-token-rotated-to.js';
+import { CreateInvite1795996800024 } from './migrations/1795996800024-create-invite.js';
 import { CreateFact1795996800031 } from './migrations/1795996800031-create-fact.js';
 import { IndexFactCurrent1795996800032 } from './migrations/1795996800032-index-fact-current.js';
 import { CreateBoardFile1795996800034 } from './migrations/1795996800034-create-board-file.js';
@@ -38,6 +43,7 @@ export const schema: Schema = {
     WorkspaceRow,
     AgentRow,
     TokenRow,
+    InviteRow,
     AgentInstanceRow,
     BoardRow,
     BoardMemberRow,
@@ -69,6 +75,11 @@ export const schema: Schema = {
     CreateDelivery1795996800014,
     CreateAgentInstance1795996800015,
     CreateBoardImport1795996800016,
+    AddTokenExpiresAt1795996800020,
+    AddTokenBoards1795996800021,
+    AddTokenLastUsed1795996800022,
+    AddTokenRotatedTo1795996800023,
+    CreateInvite1795996800024,
     CreateFact1795996800031,
     IndexFactCurrent1795996800032,
     CreateLease1795996800028,

@@ -34,4 +34,24 @@ export class TokenRow {
   @Column({ type: 'varchar' }) prefix: string;
   @Column({ name: 'created_at', type: 'varchar' }) createdAt: string;
   @Column({ name: 'revoked_at', type: 'varchar', nullable: true }) revokedAt: string | null;
+  @Column({ name: 'expires_at', type: 'varchar', nullable: true }) expiresAt: string | null;
+  /** JSON: names of boards; null: all that the agent may use. */
+  @Column({ type: 'varchar', nullable: true }) boards: string | null;
+  @Column({ name: 'last_used_at', type: 'varchar', nullable: true }) lastUsedAt: string | null;
+  @Column({ name: 'rotated_to', type: 'bigint', nullable: true }) rotatedTo: number | null;
+}
+
+/** A one-use code by which somebody gets a token for one board. */
+@Entity('invite')
+export class InviteRow {
+  @PrimaryGeneratedColumn() id: number;
+  @Column({ name: 'board_id', type: 'bigint' }) boardId: number;
+  @Column({ type: 'varchar' }) agent: string;
+  @Column({ type: 'blob' }) digest: Buffer;
+  @Column({ type: 'varchar' }) prefix: string;
+  @Column({ name: 'created_by', type: 'varchar' }) createdBy: string;
+  @Column({ name: 'created_at', type: 'varchar' }) createdAt: string;
+  @Column({ name: 'expires_at', type: 'varchar' }) expiresAt: string;
+  @Column({ name: 'ended_at', type: 'varchar', nullable: true }) endedAt: string | null;
+  @Column({ type: 'varchar' }) state: string;
 }

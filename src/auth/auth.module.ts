@@ -1,24 +1,24 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { AdmissionService } from './admission.service.js';
 import { AgentsRepository } from './agents.repository.js';
 import { IdentityGuard } from './identity.guard.js';
 import { IdentityService } from './identity.service.js';
 import { InstancesRepository } from './instances.repository.js';
 import { InstancesService } from './instances.service.js';
-import { TokensController } from './tokens.controller.js';
+import { TokenUseService } from './token-use.service.js';
 import { TokensRepository } from './tokens.repository.js';
-import { TokensService } from './tokens.service.js';
 import { WorkspacesRepository } from './workspaces.repository.js';
 
 @Module({
-  controllers: [TokensController],
   providers: [
+    AdmissionService,
     AgentsRepository,
     IdentityService,
     InstancesRepository,
     InstancesService,
+    TokenUseService,
     TokensRepository,
-    TokensService,
     WorkspacesRepository,
     { provide: APP_GUARD, useClass: IdentityGuard },
   ],

@@ -4,7 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { isFromThisMachine, OPEN, type Openness } from '../platform/http/open.js';
 import { Problem } from '../kernel/problem.js';
 import { type Identity, isOperator } from './domain/identity.js';
-import { IdentityService } from './identity.service.js';
+import { AdmissionService } from './admission.service.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -16,7 +16,7 @@ declare module 'express-serve-static-core' {
 @Injectable()
 export class IdentityGuard implements CanActivate {
   constructor(
-    private readonly identities: IdentityService,
+    private readonly admission: AdmissionService,
     private readonly reflector: Reflector,
   ) {}
 
@@ -27,7 +27,7 @@ export class IdentityGuard implements CanActivate {
     ]);
     const request = context.switchToHttp().getRequest<Request>();
     if (openness === 'always' || (openness === 'loopback' && isFromThisMachine(request))) return true;
-    request.identity ??= await this.identities.identify(request.headers);
+    request.identity ??= await this.admission.admit(request.headers);
     if (openness === 'loopback' && !isOperator(request.identity)) {
       throw new Problem('forbidden', 'From another machine, only an operator may see this.');
     }
@@ -37,9 +37,9 @@ export class IdentityGuard implements CanActivate {
 
 /** For routes that read no body of a caller whom they don't know. */
 export const identifyFirst =
-  (identities: IdentityService): RequestHandler =>
+  (admission: AdmissionService): RequestHandler =>
   async (request: Request, _response: Response, next: NextFunction): Promise<void> => {
-    request.identity = await identities.identify(request.headers);
+    request.identity = await admission.admit(request.headers);
     next();
   };
 

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { AgentName } from '../kernel/ids.js';
 import { agentKey, isReservedName } from '../kernel/names.js';
@@ -7,11 +7,9 @@ import { Settings } from '../platform/config/settings.js';
 import { AgentsRepository } from './agents.repository.js';
 import { type CredentialHeaders, credentialOf } from './domain/credential.js';
 import type { Identity } from './domain/identity.js';
+import { secretDigest } from './secret.js';
 import { TokensRepository } from './tokens.repository.js';
 import { WorkspacesRepository } from './workspaces.repository.js';
-
-/** What is stored of a token, and compared: its SHA-256. */
-export const tokenDigest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Turns a request's credential into who is calling. The only place that does. */
 @Injectable()
@@ -29,6 +27,11 @@ export class IdentityService {
     return credential.kind === 'bearer' ? this.#ofToken(credential.token) : this.#ofName(credential.name);
   }
 
+  /** For what goes on after its request was let in, such as a wait: throws `unauthenticated` once the token has ended. */
+  async requireStill({ tokenId }: Identity): Promise<void> {
+    if (tokenId !== undefined && !(await this.tokens.isAlive(tokenId))) throw ended();
+  }
+
   async #ofName(name: string): Promise<Identity> {
     if (isReservedName(name)) {
       const message = `"${name}" is a reserved name. Call yourself something else.`;
@@ -40,13 +43,11 @@ export class IdentityService {
   }
 
   async #ofToken(token: string): Promise<Identity> {
-    const digest = tokenDigest(token);
+    const digest = secretDigest(token);
     const own = this.settings.operatorTokenDigest;
     if (own !== null && timingSafeEqual(own, digest)) return this.#operator();
     const identity = await this.tokens.identityOf(digest);
-    if (identity === undefined) {
-      throw new Problem('unauthenticated', 'This token is not known or was revoked. Ask an operator for another.');
-    }
+    if (identity === undefined) throw ended();
     return identity;
   }
 
@@ -58,3 +59,6 @@ export class IdentityService {
     };
   }
 }
+
+const ended = (): Problem =>
+  new Problem('unauthenticated', 'This token is not known, or it has ended. Ask who gave it to you for another.');

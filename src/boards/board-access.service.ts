@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Identity, isOperator } from '../auth/domain/identity.js';
+import { type Identity, isOperator, opens } from '../auth/domain/identity.js';
 import { type BoardRef, grantBoardRef } from '../journal/domain/board-ref.js';
-import type { Seq } from '../kernel/ids.js';
+import type { Seq, WorkspaceId } from '../kernel/ids.js';
 import { agentKey, BOARD_SLUG } from '../kernel/names.js';
 import { Problem } from '../kernel/problem.js';
 import { Transactor } from '../platform/database/transactor.js';
@@ -9,10 +9,14 @@ import { type BoardForAgent, BoardsRepository } from './boards.repository.js';
 import { rightsOf } from './domain/membership.js';
 import { MembersRepository } from './members.repository.js';
 
-/** A caller's checked way to one board. */
-export interface BoardAccess {
+/** A board by its name, for what is written to it without a caller of it. */
+export interface NamedBoard {
   readonly ref: BoardRef;
   readonly slug: string;
+}
+
+/** A caller's checked way to one board. */
+export interface BoardAccess extends NamedBoard {
   /** The seq of the newest entry that was committed when the request was checked, or later. */
   readonly head: Seq;
   readonly mayAdminister: boolean;
@@ -32,7 +36,7 @@ export class BoardAccessService {
   async find(identity: Identity, slug: string): Promise<BoardAccess | undefined> {
     const key = agentKey(identity.agent);
     const found = await this.boards.find({ workspaceId: identity.workspaceId, slug, agentKey: key });
-    if (found === undefined) return undefined;
+    if (found === undefined || !opens(identity, slug)) return undefined;
     await this.#rememberNewcomer(identity, [found]);
     return accessOf(identity, found);
   }
@@ -49,9 +53,24 @@ export class BoardAccessService {
 
   /** All boards that the caller may use, by slug. */
   async list(identity: Identity): Promise<readonly BoardAccess[]> {
-    const all = await this.boards.list(identity.workspaceId, agentKey(identity.agent));
+    const workspace = await this.boards.list(identity.workspaceId, agentKey(identity.agent));
+    const all = workspace.filter(({ board }) => opens(identity, board.slug));
     await this.#rememberNewcomer(identity, all);
     return all.flatMap((each) => accessOf(identity, each) ?? []);
+  }
+
+  /** The boards that know an agent by name or, where `names` are given, those; what happens to its tokens is told there. */
+  async knowing(
+    workspaceId: WorkspaceId,
+    agent: string,
+    names: readonly string[] | null,
+  ): Promise<readonly NamedBoard[]> {
+    const key = agentKey(agent);
+    const boards = await this.boards.list(workspaceId, key);
+    const told = boards.filter(({ board, memberships }) =>
+      names === null ? memberships.some((membership) => membership.agentKey === key) : names.includes(board.slug),
+    );
+    return told.map(({ board }) => ({ ref: grantBoardRef(workspaceId, board.id), slug: board.slug }));
   }
 
   /** Who has called a `*` board can be addressed there. */

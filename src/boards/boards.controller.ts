@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Identity } from '../auth/domain/identity.js';
 import { Caller } from '../auth/identity.guard.js';
@@ -8,9 +8,10 @@ import type { RequestKey } from '../platform/http/idempotency-keys.repository.js
 import { IdempotencyKey } from '../platform/http/request-key.js';
 import { BoardAccessService } from './board-access.service.js';
 import type { BoardAccess } from './board-access.service.js';
-import { BoardDto, BoardListDto, CreateBoardDto, MemberParams } from './boards.dto.js';
+import { AddMemberQuery, BoardDto, BoardListDto, CreateBoardDto, CreatedBoardDto, MemberParams } from './boards.dto.js';
 import { BoardsService } from './boards.service.js';
 import { MembersService } from './members.service.js';
+import { TOKEN } from './tokens/examples.js';
 import { OnBoard } from './membership.guard.js';
 
 const BOARD = {
@@ -45,18 +46,18 @@ export class BoardsController {
     id: 'createBoard',
     summary: 'Makes a board (operators)',
     status: 201,
-    answer: BoardDto,
-    example: BOARD,
+    answer: CreatedBoardDto,
+    example: { ...BOARD, owner_token: { ...TOKEN, token: 'gbt_<43 characters>' } },
     body: CreateBoardDto,
     bodies: { board: { board: 'infra', members: ['bob'], owner: 'alice' } },
-    problems: ['forbidden', 'already_exists', 'reserved_name'],
+    problems: ['forbidden', 'already_exists', 'already_created', 'reserved_name'],
     isWrite: true,
   })
   create(
     @Caller() caller: Identity,
     @Body() dto: CreateBoardDto,
     @IdempotencyKey() key: RequestKey | undefined,
-  ): Promise<Answer<BoardDto>> {
+  ): Promise<Answer<CreatedBoardDto>> {
     return this.boards.create(caller, dto, key);
   }
 
@@ -86,15 +87,16 @@ export class BoardsController {
     @Caller() caller: Identity,
     @OnBoard() board: BoardAccess,
     @Param() { agent }: MemberParams,
+    @Query() { owner }: AddMemberQuery,
     @IdempotencyKey() key: RequestKey | undefined,
   ): Promise<Answer<BoardDto>> {
-    return this.members.add(caller, board, { agent, key });
+    return this.members.add(caller, board, { agent, key, isOwner: owner === 'true' });
   }
 
   @Delete(':board/members/:agent')
   @Documented({
     id: 'removeMember',
-    summary: 'Takes a member away (operators and owners); repeating it is harmless',
+    summary: 'Takes a member away with its tokens for the board (operators and owners); repeating it is harmless',
     answer: BoardDto,
     example: BOARD,
     problems: ['not_found', 'forbidden'],

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AGENT_NAME, BOARD_SLUG } from '../kernel/names.js';
 import { Text } from '../platform/http/fields.js';
+import { NewTokenDto } from './tokens/tokens.dto.js';
 import { ArrayMaxSize, IsArray, IsString, Matches, ValidateIf } from 'class-validator';
 
 const SLUG_FORM = 'must be 1-64 of a-z, 0-9, ".", "_", "-", starting with a letter or digit';
@@ -49,6 +50,16 @@ export class MemberParams {
   agent: string;
 }
 
+export class AddMemberQuery {
+  @Text({
+    description: '`true`: the member may administer the board too. Default: it stays what it is.',
+    values: ['true'],
+    example: 'true',
+    isOptional: true,
+  })
+  owner?: 'true';
+}
+
 export class BoardSummaryDto {
   @ApiProperty({ description: 'The name of the board.', example: 'main' })
   board: string;
@@ -83,4 +94,13 @@ export class BoardDto extends BoardSummaryDto {
 
   @ApiProperty({ description: 'Its members, by name.', type: [MemberDto] })
   members: MemberDto[];
+}
+
+export class CreatedBoardDto extends BoardDto {
+  @ApiProperty({
+    description: "The owner's token for this board, shown this once; only where callers are known by tokens.",
+    type: NewTokenDto,
+    required: false,
+  })
+  owner_token?: NewTokenDto;
 }

@@ -11,12 +11,19 @@ import { KnownAgentsService } from './known-agents.service.js';
 import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 import { MembershipGuard } from './membership.guard.js';
+import { RevocationsService } from './revocations.service.js';
+import { TokenCommitsService } from './tokens/token-commits.service.js';
+import { TokenEndsService } from './tokens/token-ends.service.js';
+import { TokenMaker } from './tokens/token-maker.service.js';
+import { TokenRightsService } from './tokens/token-rights.service.js';
+import { TokensController } from './tokens/tokens.controller.js';
+import { TokensService } from './tokens/tokens.service.js';
 import { WhoamiController } from './whoami.controller.js';
 import { WhoamiService } from './whoami.service.js';
 
 @Module({
   imports: [AuthModule, JournalModule],
-  controllers: [BoardsController, WhoamiController],
+  controllers: [BoardsController, TokensController, WhoamiController],
   providers: [
     BoardAccessService,
     BoardsRepository,
@@ -25,10 +32,23 @@ import { WhoamiService } from './whoami.service.js';
     KnownAgentsService,
     MembersRepository,
     MembersService,
+    RevocationsService,
+    TokenCommitsService,
+    TokenEndsService,
+    TokenMaker,
+    TokenRightsService,
+    TokensService,
     WhoamiService,
     // After the identity guard, whose module this one imports.
     { provide: APP_GUARD, useClass: MembershipGuard },
   ],
-  exports: [BoardAccessService, HiddenBoardsRepository, KnownAgentsService, MembersRepository, WhoamiService],
+  exports: [
+    BoardAccessService,
+    HiddenBoardsRepository,
+    KnownAgentsService,
+    MembersRepository,
+    RevocationsService,
+    WhoamiService,
+  ],
 })
 export class BoardsModule {}

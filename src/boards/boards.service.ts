@@ -11,10 +11,11 @@ import { Idempotency } from '../platform/http/idempotency.js';
 import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
 import type { BoardAccess } from './board-access.service.js';
 import { boardDto } from './board-dto.js';
-import type { BoardDto, BoardListDto, CreateBoardDto } from './boards.dto.js';
+import type { BoardDto, BoardListDto, CreateBoardDto, CreatedBoardDto } from './boards.dto.js';
 import { BoardsRepository } from './boards.repository.js';
 import { ANY_AGENT } from './domain/membership.js';
 import { MembersRepository } from './members.repository.js';
+import { TokenMaker } from './tokens/token-maker.service.js';
 
 /** Boards and who may use them. */
 @Injectable()
@@ -26,10 +27,14 @@ export class BoardsService {
     private readonly idempotency: Idempotency,
     private readonly settings: Settings,
     private readonly clock: Clock,
+    private readonly maker: TokenMaker,
   ) {}
 
-  /** Operators only. `already_exists` where the name is taken. */
-  async create(caller: Identity, dto: CreateBoardDto, key: RequestKey | undefined): Promise<Answer<BoardDto>> {
+  /**
+   * Operators only. In token mode the owner's token is answered, this once: a repeat is `already_created`. Throws
+   * `already_exists` where the name is taken.
+   */
+  async create(caller: Identity, dto: CreateBoardDto, key: RequestKey | undefined): Promise<Answer<CreatedBoardDto>> {
     if (!isOperator(caller)) throw new Problem('forbidden', 'Only an operator may make boards. Ask one.');
     const owner = dto.owner === undefined ? [] : [{ agent: dto.owner, source: 'api' as const, isOwner: true }];
     const named = (dto.members ?? []).map((agent) => ({ agent, source: 'api' as const, isOwner: false }));
@@ -44,8 +49,17 @@ export class BoardsService {
           if (member.agent !== ANY_AGENT) await this.agents.register(tx, workspaceId, member.agent);
           await this.members.add(tx, board.id, member);
         }
-        const members = await this.members.list(board.id, tx);
-        return { answer: new Answer(201, boardDto({ ...board, members })) };
+        const made = boardDto({ ...board, members: await this.members.list(board.id, tx) });
+        if (dto.owner === undefined || this.settings.auth === 'trusted') return { answer: new Answer(201, made) };
+        const plan = {
+          workspaceId,
+          agent: dto.owner,
+          kind: 'member' as const,
+          boards: [board.slug],
+          expiresAtMs: null,
+        };
+        const { dto: token, stored } = await this.maker.make(tx, plan);
+        return { answer: new Answer(201, { ...made, owner_token: token }), stored };
       });
     } catch (error) {
       if (classifyDatabaseError(error) !== 'duplicate') throw error;

@@ -23,7 +23,7 @@ export class KnownAgentsService {
 
   /** The canonical spelling of `to`, if the board knows it; throws `unknown_agent` with close spellings. */
   async require({ ref, slug }: Pick<BoardAccess, 'ref' | 'slug'>, to: string): Promise<AgentName> {
-    const known = await this.#list(ref);
+    const known = await this.#list(ref, slug);
     const agent = known.find((candidate) => agentKey(candidate) === agentKey(to));
     if (agent !== undefined) return agent;
     if (isReservedName(to)) throw unknownAgent(`"${to}" is no agent. A message goes to one agent, by its name.`);
@@ -34,13 +34,13 @@ export class KnownAgentsService {
     );
   }
 
-  async #list(board: BoardRef): Promise<readonly AgentName[]> {
+  async #list(board: BoardRef, slug: string): Promise<readonly AgentName[]> {
     const members = await this.members.list(board.boardId);
     const isOpen = members.some(({ agent }) => agent === ANY_AGENT);
     const named = members.flatMap(({ agent, source }) =>
       agent === ANY_AGENT || (source === 'seen' && !isOpen) ? [] : [agent],
     );
-    const holders = isOpen ? await this.tokens.holders(board.workspaceId) : [];
+    const holders = isOpen ? await this.tokens.holders(board.workspaceId, slug) : [];
     return [...new Set([...named, this.settings.operator as AgentName, ...holders])];
   }
 }

@@ -77,7 +77,11 @@ export class BoardCommit {
     const { board } = command;
     const head = await this.journal.lockHead(tx, board);
     const nowMs = now();
-    const { drafts, answer } = await command
+    const {
+      drafts,
+      answer,
+      stored = answer,
+    } = await command
       .decide({ tx, head, firstSeq: head + 1, nowMs, before: [] })
       .catch((refusal: unknown) => this.#unlessAnswered(tx, command, { refusal, nowMs }));
     const entries = entriesOf(drafts, head + 1, nowMs);
@@ -85,7 +89,7 @@ export class BoardCommit {
       await this.journal.allotSeqs(tx, board, entries.length);
       await this.journal.insert(tx, board, entries);
     }
-    await this.keys.insert(tx, keyedAnswers([command], [answer]), nowMs);
+    await this.keys.insert(tx, keyedAnswers([command], [stored]), nowMs);
     return { entries, answers: [answer] };
   }
 

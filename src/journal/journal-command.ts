@@ -21,6 +21,8 @@ export interface WriteContext {
 export interface Decision<T> {
   readonly drafts: readonly EntryDraft[];
   readonly answer: Answer<T>;
+  /** Kept under the key in the place of an answer that holds a secret. */
+  readonly stored?: Answer<unknown>;
 }
 
 interface CommandBase<T> {

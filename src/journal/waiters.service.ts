@@ -135,6 +135,12 @@ export class WaitersService implements BeforeApplicationShutdown {
     // Others may have written before these; the look-up finds those, and waking twice for one entry is harmless.
     const first = entries[0]?.seq;
     if (first === awaited.head + 1) awaited.head = entries.at(-1)?.seq ?? awaited.head;
-    for (const waiter of awaited.waiters) if (entries.some(waiter.isNews)) waiter.wake();
+    const isEndForSome = entries.some(endsRights);
+    for (const waiter of awaited.waiters) if (isEndForSome || entries.some(waiter.isNews)) waiter.wake();
   }
 }
+
+/** Whether somebody may have lost the right to wait: then all look again whether they still have it. */
+const endsRights = ({ type }: JournalEntry): boolean => ENDS.has(type);
+
+const ENDS: ReadonlySet<string> = new Set(['member.removed', 'token.revoked', 'token.rotated']);

@@ -18,6 +18,8 @@ export type ProblemCode =
   | 'nothing_admitted'
   | 'unknown_agent'
   | 'reserved_name'
+  | 'not_live'
+  | 'bad_invite'
   | 'not_a_claim'
   | 'not_a_message'
   | 'version_mismatch'

@@ -15,3 +15,14 @@ export async function createIndexIfMissing(
   if (present?.indices.some((candidate) => candidate.name === index.name)) return;
   await runner.createIndex(table, new TableIndex({ name: index.name, columnNames: [...index.columns] }));
 }
+
+/** The same for a column; those that are added may be null, since older rows have no value. */
+export async function addColumnIfMissing(
+  runner: QueryRunner,
+  table: string,
+  column: { readonly name: string; readonly kind: string },
+): Promise<void> {
+  const present = await runner.getTable(table);
+  if (present?.columns.some((candidate) => candidate.name === column.name)) return;
+  await runner.query(`ALTER TABLE ${table} ADD COLUMN ${column.name} ${column.kind} NULL`);
+}

@@ -86,7 +86,10 @@ export class PendingService {
         isGone.removeEventListener('abort', leave);
         waiting.leave();
       }
-      subject = await this.subjects.refresh(subject);
+      const still = await this.subjects.refresh(subject);
+      // Who was removed from a board asks anew, and learns it.
+      if (still.boards.length < subject.boards.length) return NOTHING;
+      subject = still;
     }
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AgentsRepository } from '../auth/agents.repository.js';
 import { refuseReservedName } from '../auth/domain/agent-names.js';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
+import { IdentityService } from '../auth/identity.service.js';
 import { type BoardAccess, BoardAccessService } from '../boards/board-access.service.js';
 import { LapsesService } from '../coordination/leases/lapses.service.js';
 import { agentKey } from '../kernel/names.js';
@@ -22,6 +23,7 @@ export class SubjectService {
     private readonly access: BoardAccessService,
     private readonly lapses: LapsesService,
     private readonly settings: Settings,
+    private readonly identities: IdentityService,
   ) {}
 
   /**
@@ -48,8 +50,12 @@ export class SubjectService {
     });
   }
 
-  /** Those of the boards that are still the subject's, with their present heads. */
+  /**
+   * Those of the boards that are still the subject's, with their present heads. Throws `unauthenticated` where the token
+   * by which it was asked has ended since.
+   */
   async refresh({ identity, boards }: Subject): Promise<Subject> {
+    await this.identities.requireStill(identity);
     const found = await Promise.all(boards.map(({ slug }) => this.access.find(identity, slug)));
     return { identity, boards: found.flatMap((access) => access ?? []) };
   }
@@ -62,6 +68,7 @@ export class SubjectService {
     }
     refuseReservedName(agent, this.settings.operator);
     const name = await this.agents.canonical(caller.workspaceId, agent);
-    return { workspaceId: caller.workspaceId, agent: name, kind: 'member' };
+    const { workspaceId, tokenId } = caller;
+    return { workspaceId, agent: name, kind: 'member', ...(tokenId === undefined ? {} : { tokenId }) };
   }
 }

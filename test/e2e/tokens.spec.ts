@@ -45,8 +45,12 @@ describe('tokens', () => {
       id: expect.any(Number),
       agent: 'alice',
       kind: 'member',
+      boards: null,
       prefix: token.token.slice(0, 12),
       created_at: '2026-11-30T12:00:00.000Z',
+      expires_at: null,
+      last_used_at: null,
+      rotated_to: null,
       revoked_at: null,
       token: expect.stringMatching(/^gbt_[\w-]{43}$/),
     });
@@ -153,6 +157,14 @@ describe('tokens', () => {
     [{ agent: 'alice', kind: 'owner' }, 400],
     [{ agent: 'alice', kind: null }, 400],
     [{ agent: 'alice', token: 'gbt_mine' }, 400],
+    [{ agent: 'alice', boards: [] }, 400],
+    [{ agent: 'alice', boards: ['Main'] }, 400],
+    [{ agent: 'alice', boards: 'main' }, 400],
+    [{ agent: 'alice', boards: ['main'], kind: 'operator' }, 400],
+    [{ agent: 'alice', expires_in_s: 0 }, 400],
+    [{ agent: 'alice', expires_in_s: 1.5 }, 400],
+    [{ agent: 'alice', expires_in_s: '60' }, 400],
+    [{ agent: 'alice', expires_in_s: 31_536_001 }, 400],
   ])('are not made for %j: %s', async (body, status) => {
     const headers = { authorization: `Bearer ${OPERATOR_TOKEN}` };
     const answer = await rawRequest(service.url, { method: 'POST', path: '/tokens', headers, body });

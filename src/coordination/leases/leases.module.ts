@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { BoardsModule } from '../../boards/boards.module.js';
+import { RevocationsService } from '../../boards/revocations.service.js';
 import { GistsModule } from '../../gists/gists.module.js';
 import { JournalModule } from '../../journal/journal.module.js';
 import { BreakLeaseService } from './break-lease.service.js';
@@ -27,4 +28,16 @@ import { RenewLeaseService } from './renew-lease.service.js';
   ],
   exports: [BreakLeaseService, ClaimService, LapsesService, LeaseListService, ReleaseService],
 })
-export class LeasesModule {}
+export class LeasesModule implements OnModuleInit {
+  constructor(
+    private readonly revocations: RevocationsService,
+    private readonly breaks: BreakLeaseService,
+  ) {}
+
+  /** Who is removed from a board, or has lost the last token for it, holds nothing there any more. */
+  onModuleInit(): void {
+    this.revocations.onLeaving((context, { board, agent, by }) =>
+      this.breaks.breakWithin(context, board, { holder: agent, by, reason: 'the holder left the board' }),
+    );
+  }
+}

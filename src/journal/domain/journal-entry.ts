@@ -10,6 +10,7 @@ export type EntryKind =
   | 'reaction'
   | 'redaction'
   | 'member'
+  | 'token'
   | 'board'
   | 'fact'
   | 'proposal'

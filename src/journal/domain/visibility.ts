@@ -8,7 +8,7 @@ export interface Viewer {
 }
 
 /** What administers a board is recorded in its journal, and shown to operators only. */
-export const OPERATOR_KINDS: readonly EntryKind[] = ['member', 'board', 'redaction'];
+export const OPERATOR_KINDS: readonly EntryKind[] = ['member', 'token', 'board', 'redaction'];
 
 /** Law 11: an entry addressed to one agent is visible to its two ends and to operators only. */
 export const isVisibleTo = (viewer: Viewer, entry: Pick<JournalEntry, 'kind' | 'recipient' | 'author'>): boolean =>

@@ -43,6 +43,13 @@ interface NumberField extends FieldBase {
   readonly fallback?: number;
 }
 
+interface TextListBounds {
+  readonly min: number;
+  readonly max: number;
+  /** Of each text. */
+  readonly maxLength: number;
+}
+
 /** A property that must be given (and not null) unless optional; then absent and null are not the same. */
 function field(
   options: FieldBase,
@@ -88,16 +95,19 @@ export const WholeNumber = (options: NumberField): PropertyDecorator =>
 
 /** A list of texts of a JSON body. */
 export const TextList = (
-  options: FieldBase & { readonly min: number; readonly max: number; readonly maxLength: number },
+  options: FieldBase & Pick<TextField, 'pattern' | 'form'> & TextListBounds,
 ): PropertyDecorator => {
-  const { min, max, maxLength } = options;
-  const schema = { type: 'array', items: { type: 'string', maxLength }, minItems: min, maxItems: max };
-  return field(options, schema as ApiPropertyOptions, [
+  const { min, max, maxLength, pattern, form } = options;
+  const items = { type: 'string', maxLength, ...(pattern === undefined ? {} : { pattern: pattern.source }) };
+  return field(options, { type: 'array', items, minItems: min, maxItems: max } as ApiPropertyOptions, [
     IsArray({ message: 'must be a list' }),
     ArrayMinSize(min, { message: `must hold at least ${min}` }),
     ArrayMaxSize(max, { message: `must hold at most ${max}` }),
     IsString({ each: true, message: 'must hold strings only' }),
     MaxLength(maxLength, { each: true, message: `must hold strings of at most ${maxLength} characters` }),
+    ...(pattern === undefined
+      ? []
+      : [Matches(pattern, { each: true, message: form ?? `must match ${pattern.source}` })]),
   ]);
 };
 

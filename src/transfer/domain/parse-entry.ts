@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<EntryKind, true>> = {
   reaction: true,
   redaction: true,
   member: true,
+  token: true,
   board: true,
   fact: true,
   proposal: true,

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { CredentialHeaders } from './domain/credential.js';
+import type { Identity } from './domain/identity.js';
+import { IdentityService } from './identity.service.js';
+import { TokenUseService } from './token-use.service.js';
+
+/** Lets requests in: once each, whatever is asked for afterwards. */
+@Injectable()
+export class AdmissionService {
+  constructor(
+    private readonly identities: IdentityService,
+    private readonly use: TokenUseService,
+  ) {}
+
+  /** Who is calling. Throws what `IdentityService.identify` throws. */
+  async admit(headers: CredentialHeaders): Promise<Identity> {
+    const identity = await this.identities.identify(headers);
+    if (identity.tokenId !== undefined) this.use.note(identity.tokenId);
+    return identity;
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AgentsRepository } from '../../auth/agents.repository.js';
+import { refuseReservedName } from '../../auth/domain/agent-names.js';
+import type { Token } from '../../auth/domain/token.js';
+import { newSecret } from '../../auth/secret.js';
+import { TokensRepository } from '../../auth/tokens.repository.js';
+import { Clock } from '../../kernel/clock.js';
+import type { AgentName, WorkspaceId } from '../../kernel/ids.js';
+import { agentKey } from '../../kernel/names.js';
+import { Settings } from '../../platform/config/settings.js';
+import { Answer } from '../../platform/http/answer.js';
+import { alreadyCreated, tokenDto } from './token-dto.js';
+import type { NewTokenDto } from './tokens.dto.js';
+
+/** What a new token is for. */
+export interface TokenPlan {
+  readonly workspaceId: WorkspaceId;
+  readonly agent: string;
+  readonly kind: Token['kind'];
+  /** Names of boards; null: all that the agent may use. */
+  readonly boards: readonly string[] | null;
+  /** When it ends, in milliseconds since 1970; null: never. */
+  readonly expiresAtMs: number | null;
+}
+
+/** A token that was just made. Its text is in `dto` and nowhere else. */
+export interface MadeToken {
+  readonly token: Token;
+  readonly dto: NewTokenDto;
+  /** What a repeat of the request gets. */
+  readonly stored: Answer<unknown>;
+}
+
+/** Makes tokens; the only place where one has a text. */
+@Injectable()
+export class TokenMaker {
+  constructor(
+    private readonly tokens: TokensRepository,
+    private readonly agents: AgentsRepository,
+    private readonly settings: Settings,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws `reserved_name`. The workspace knows the agent afterwards. */
+  async make(tx: EntityManager, plan: TokenPlan): Promise<MadeToken> {
+    const isTheOperator = plan.kind === 'operator' && agentKey(plan.agent) === agentKey(this.settings.operator);
+    if (!isTheOperator) refuseReservedName(plan.agent, this.settings.operator);
+    const agent = isTheOperator
+      ? (this.settings.operator as AgentName)
+      : await this.agents.register(tx, plan.workspaceId, plan.agent);
+    const secret = newSecret('gbt_');
+    const token = await this.tokens.insert(tx, { ...plan, agent, secret }, this.clock.now());
+    return { token, dto: { ...tokenDto(token), token: secret.text }, stored: alreadyCreated(token) };
+  }
+
+  /** The instant that is so many seconds from now by the database's clock; null: none was asked for. */
+  async endAfter(tx: EntityManager, seconds: number | undefined): Promise<number | null> {
+    return seconds === undefined ? null : (await this.tokens.now(tx)) + seconds * 1_000;
+  }
+}
