@@ -2,7 +2,9 @@ import { Command, CommanderError } from 'commander';
 import { PRODUCT_SLUG, VERSION } from '../kernel/product.js';
 import { addBoard } from './commands/board.command.js';
 import { addDoctor } from './commands/doctor.command.js';
+import { addDownload } from './commands/download.command.js';
 import { addExport } from './commands/export.command.js';
+import { addFiles } from './commands/files.command.js';
 import { addGrep } from './commands/grep.command.js';
 import { addHook } from './commands/hook.command.js';
 import { addImport } from './commands/import.command.js';
@@ -17,6 +19,7 @@ import { addSnapshot } from './commands/snapshot.command.js';
 import { addStop } from './commands/stop.command.js';
 import { addToken } from './commands/token.command.js';
 import { addUnfold } from './commands/unfold.command.js';
+import { addUpload } from './commands/upload.command.js';
 import { addWatch } from './commands/watch.command.js';
 import { addWrite } from './commands/write.command.js';
 import { CliError, EXIT } from './cli-error.js';
@@ -36,6 +39,9 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addSnapshot,
   addPost,
   addInbox,
+  addUpload,
+  addDownload,
+  addFiles,
   addWatch,
   addToken,
   addBoard,

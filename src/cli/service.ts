@@ -55,9 +55,14 @@ export class Service {
   }
 
   /** The answer of the service. A refusal ends the command; with `--json` its problem document is the output. */
-  async ask<T>(call: Promise<Reply<T>>): Promise<T> {
+  ask<T>(call: Promise<Reply<T>>): Promise<T> {
+    return this.outcome(answerOf(call, this.connection));
+  }
+
+  /** The same of what is more than one call. */
+  async outcome<T>(work: Promise<T>): Promise<T> {
     try {
-      return await answerOf(call, this.connection);
+      return await work;
     } catch (error) {
       if (this.isJson && error instanceof Refused) await printJson(error.problem);
       throw error;
