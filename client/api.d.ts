@@ -640,7 +640,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/board/{board}/proposals/{label}/confirm": {
+    "/board/{board}/proposals/{proposal}/confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -657,7 +657,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/board/{board}/proposals/{label}/decline": {
+    "/board/{board}/proposals/{proposal}/decline": {
         parameters: {
             query?: never;
             header?: never;
@@ -674,7 +674,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/board/{board}/proposals/{label}/revoke": {
+    "/board/{board}/proposals/{proposal}/revoke": {
         parameters: {
             query?: never;
             header?: never;
@@ -8170,8 +8170,8 @@ export interface operations {
             path: {
                 /** @description The name of the board. */
                 board: string;
-                /** @description The label of the proposal. */
-                label: string;
+                /** @description The proposal. */
+                proposal: string;
             };
             cookie?: never;
         };
@@ -8324,8 +8324,8 @@ export interface operations {
             path: {
                 /** @description The name of the board. */
                 board: string;
-                /** @description The label of the proposal. */
-                label: string;
+                /** @description The proposal. */
+                proposal: string;
             };
             cookie?: never;
         };
@@ -8478,8 +8478,8 @@ export interface operations {
             path: {
                 /** @description The name of the board. */
                 board: string;
-                /** @description The label of the proposal. */
-                label: string;
+                /** @description The proposal. */
+                proposal: string;
             };
             cookie?: never;
         };

@@ -1,7 +1,7 @@
 import { Text } from '../platform/http/fields.js';
 import type { Identity } from '../auth/domain/identity.js';
 import type { Toolset } from './domain/toolsets.js';
-import { TOOLSETS } from './domain/toolsets.js';
+import { DEFAULT_TOOLSETS, TOOLSETS } from './domain/toolsets.js';
 
 const ONE = `(${TOOLSETS.join('|')})`;
 
@@ -11,7 +11,7 @@ export class ConnectionQuery {
   board?: string;
 
   @Text({
-    description: 'Which groups of tools, parted by commas. Default: all of these.',
+    description: `Which groups of tools, parted by commas. Default: ${DEFAULT_TOOLSETS.join(',')}.`,
     pattern: new RegExp(`^${ONE}(,${ONE})*$`),
     form: `must be toolsets parted by commas: ${TOOLSETS.join(', ')}`,
     isOptional: true,

@@ -2,18 +2,23 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { LeasesModule } from '../coordination/leases/leases.module.js';
+import { AgreementModule } from '../coordination/agreement/agreement.module.js';
+import { FactsModule } from '../coordination/facts/facts.module.js';
 import { GistsModule } from '../gists/gists.module.js';
 import { GrepModule } from '../grep/grep.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { NoticesModule } from '../notices/notices.module.js';
 import { UnfoldModule } from '../unfold/unfold.module.js';
+import { BannerService } from './banner.service.js';
 import { BoardChoiceService } from './board-choice.service.js';
 import { McpController } from './mcp.controller.js';
 import { McpService } from './mcp.service.js';
 import { NoticeTailService } from './notice-tail.service.js';
 import { ReceiptsService } from './receipts.service.js';
+import { SurroundingsService } from './surroundings.service.js';
 import type { Tool } from './tool.js';
 import { ToolCallsService } from './tool-calls.service.js';
+import { ToolRefusalsService } from './tool-refusals.service.js';
 import { ToolRunnerService } from './tool-runner.service.js';
 import { TOOLS, ToolsService } from './tools.service.js';
 import { BoardGrepTool } from './tools/board-grep.tool.js';
@@ -21,9 +26,14 @@ import { BoardReadTool } from './tools/board-read.tool.js';
 import { BoardReleaseTool } from './tools/board-release.tool.js';
 import { BoardUnfoldTool } from './tools/board-unfold.tool.js';
 import { BoardWriteTool } from './tools/board-write.tool.js';
+import { ConfirmTool } from './tools/confirm.tool.js';
+import { FactsTool } from './tools/facts.tool.js';
 import { GuideTool } from './tools/guide.tool.js';
 import { InboxTool } from './tools/inbox.tool.js';
+import { PlanTool } from './tools/plan.tool.js';
 import { PostTool } from './tools/post.tool.js';
+import { ProposeTool } from './tools/propose.tool.js';
+import { SetFactTool } from './tools/set-fact.tool.js';
 import { WhoamiTool } from './tools/whoami.tool.js';
 
 /** In the order in which clients see them. */
@@ -37,12 +47,19 @@ const TOOL_CLASSES = [
   InboxTool,
   WhoamiTool,
   GuideTool,
+  FactsTool,
+  SetFactTool,
+  ProposeTool,
+  ConfirmTool,
+  PlanTool,
 ];
 
 @Module({
   imports: [
+    AgreementModule,
     AuthModule,
     BoardsModule,
+    FactsModule,
     GistsModule,
     GrepModule,
     LeasesModule,
@@ -54,11 +71,14 @@ const TOOL_CLASSES = [
   providers: [
     ...TOOL_CLASSES,
     { provide: TOOLS, useFactory: (...tools: Tool[]) => tools, inject: TOOL_CLASSES },
+    BannerService,
     BoardChoiceService,
     McpService,
     NoticeTailService,
     ReceiptsService,
+    SurroundingsService,
     ToolCallsService,
+    ToolRefusalsService,
     ToolRunnerService,
     ToolsService,
   ],

@@ -5,7 +5,7 @@ import { PendingService } from '../notices/pending.service.js';
 import { UnreadService } from '../notices/unread.service.js';
 import { Logger } from '../platform/observability/logger.js';
 import type { Connection } from './connection.js';
-import { NOTICE_TOKENS, tokensOf } from './domain/budget.js';
+import { tokensOf } from './domain/budget.js';
 import { labelsIn, noticeLines, unreadLine } from './domain/notice-lines.js';
 import { receiptOf } from './domain/receipt.js';
 
@@ -30,24 +30,25 @@ export class NoticeTailService {
 
   /**
    * For a connection with a session of its own the first notices, leased until its receipt comes back; for others, and
-   * for who never read the board, only how many there are. Never throws: what the call was for is done by now.
+   * for who never read the board, only how many there are. They take `room` tokens at most. Never throws: what the call
+   * was for is done by now.
    */
-  async after(connection: Connection, board: BoardAccess): Promise<NoticeTail> {
+  async after(connection: Connection, board: BoardAccess, room: number): Promise<NoticeTail> {
     try {
-      return await this.#tail(connection, board);
+      return await this.#tail(connection, board, room);
     } catch (error) {
       this.logger.warn({ requestId: connection.requestId, err: error }, 'a result went out without unread notices');
       return NOTHING;
     }
   }
 
-  async #tail({ caller, instance, isStructured }: Connection, board: BoardAccess): Promise<NoticeTail> {
+  async #tail({ caller, instance, isStructured }: Connection, board: BoardAccess, room: number): Promise<NoticeTail> {
     const unread = await this.unread.of(caller.agent, board);
     const count = unread.messages.length + unread.notes.length;
     if (count === 0) return NOTHING;
     if (instance === undefined || isStructured || unread.isFirst)
       return { ours: [unreadLine(board.slug, count)], theirs: [] };
-    const fits = (some: PendingDto): boolean => tokensOf(noticeLines(some).join('\n')) <= NOTICE_TOKENS;
+    const fits = (some: PendingDto): boolean => tokensOf(noticeLines(some).join('\n')) <= room;
     const pending = await this.pending.lease(caller, board, { limit: MAX_NOTICES, fits });
     const shown = labelsIn(pending);
     const left = [...unread.messages, ...unread.notes].filter((label) => !shown.has(label)).length;

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { problemOf } from '../platform/http/problem.filter.js';
-import { Logger } from '../platform/observability/logger.js';
 import type { Connection } from './connection.js';
-import { problemText } from './domain/problem-text.js';
 import { CONFIRM_KEY } from './domain/receipt.js';
 import { ReceiptsService } from './receipts.service.js';
+import { ToolRefusalsService } from './tool-refusals.service.js';
 import { ToolRunnerService } from './tool-runner.service.js';
 import { ToolsService } from './tools.service.js';
 
@@ -23,7 +21,7 @@ export class ToolCallsService {
     private readonly tools: ToolsService,
     private readonly runner: ToolRunnerService,
     private readonly receipts: ReceiptsService,
-    private readonly logger: Logger,
+    private readonly refusals: ToolRefusalsService,
   ) {}
 
   /** A refusal is a result with `isError` and what to do; throws for a tool that there is not, as the protocol asks. */
@@ -37,9 +35,7 @@ export class ToolCallsService {
     try {
       return await this.runner.run(tool, connection, params.arguments ?? {});
     } catch (error) {
-      const { requestId } = connection;
-      const text = problemText(problemOf(error, { logger: this.logger, requestId }), requestId);
-      return { content: [{ type: 'text', text }], isError: true };
+      return this.refusals.resultOf(error, connection, params.arguments);
     }
   }
 }

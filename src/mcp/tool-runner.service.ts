@@ -8,7 +8,7 @@ import { BoardChoiceService } from './board-choice.service.js';
 import type { Connection } from './connection.js';
 import { framed } from './domain/frame.js';
 import { RECEIPT_KEY } from './domain/receipt.js';
-import { type NoticeTail, NoticeTailService } from './notice-tail.service.js';
+import { type Surroundings, SurroundingsService } from './surroundings.service.js';
 import type { Tool, ToolOutput } from './tool.js';
 import { validated } from './validated.js';
 
@@ -19,7 +19,7 @@ export class ToolRunnerService {
 
   constructor(
     private readonly boards: BoardChoiceService,
-    private readonly notices: NoticeTailService,
+    private readonly surroundings: SurroundingsService,
     private readonly instances: InstancesService,
     private readonly lapses: LapsesService,
   ) {}
@@ -32,19 +32,20 @@ export class ToolRunnerService {
     const warnings = warning === undefined ? [] : [warning];
     if (!tool.isOfBoard) {
       refuseArguments(given);
-      return resultOf(connection, await tool.run(connection), { ours: warnings, theirs: [] });
+      const output = await tool.run(connection);
+      const banner = await this.surroundings.bannerOf(connection, undefined);
+      return resultOf(connection, output, { banner, tail: { ours: warnings, theirs: [] } });
     }
     const args = await validated(this.#pipe, tool.args, given);
     const chosen = await this.boards.choose(connection, args.board);
     const isNews = await this.lapses.tell(agent, chosen);
     const board = isNews ? await this.boards.choose(connection, args.board) : chosen;
     const output = await tool.run(args, board, connection);
-    const tail = output.isFollowedByUnread === false ? NO_TAIL : await this.notices.after(connection, board);
-    return resultOf(connection, output, { ...tail, ours: [...tail.ours, ...warnings] });
+    const hasNotices = output.isFollowedByUnread !== false;
+    const { banner, tail } = await this.surroundings.of(connection, board, { hasNotices });
+    return resultOf(connection, output, { banner, tail: { ...tail, ours: [...tail.ours, ...warnings] } });
   }
 }
-
-const NO_TAIL: NoticeTail = { ours: [], theirs: [] };
 
 function refuseArguments(given: unknown): void {
   const [name] = typeof given === 'object' && given !== null ? Object.keys(given) : [];
@@ -52,9 +53,12 @@ function refuseArguments(given: unknown): void {
 }
 
 // Clients that are given both show their model the structured part alone: without the frame, and without what came in.
-function resultOf({ isStructured }: Connection, output: ToolOutput, tail: NoticeTail): CallToolResult {
+function resultOf({ isStructured }: Connection, output: ToolOutput, { banner, tail }: Surroundings): CallToolResult {
   const { ours, theirs = [], structured, receipt: own } = output;
-  const text = framed([...new Set([...ours, ...tail.ours])], [...theirs, ...tail.theirs]);
+  const text = framed(
+    [...new Set([...banner.ours, ...ours, ...tail.ours])],
+    [...banner.theirs, ...theirs, ...tail.theirs],
+  );
   const receipt = own ?? tail.receipt;
   return {
     content: [{ type: 'text', text }],

@@ -34,19 +34,19 @@ export class AgreementClient {
   }
 
   confirm(label: string, statement = STATEMENT, key?: string): Answered {
-    const params = { path: { board: this.board, label }, ...headerOf(key) };
-    return replyOf(this.#client.POST('/board/{board}/proposals/{label}/confirm', { params, body: { statement } }));
+    const params = { path: { board: this.board, proposal: label }, ...headerOf(key) };
+    return replyOf(this.#client.POST('/board/{board}/proposals/{proposal}/confirm', { params, body: { statement } }));
   }
 
   decline(label: string, reason = 'no'): Answered {
-    const params = { path: { board: this.board, label } };
-    return replyOf(this.#client.POST('/board/{board}/proposals/{label}/decline', { params, body: { reason } }));
+    const params = { path: { board: this.board, proposal: label } };
+    return replyOf(this.#client.POST('/board/{board}/proposals/{proposal}/decline', { params, body: { reason } }));
   }
 
   revoke(label: string, reason?: string): Answered {
-    const params = { path: { board: this.board, label } };
+    const params = { path: { board: this.board, proposal: label } };
     const body = reason === undefined ? {} : { reason };
-    return replyOf(this.#client.POST('/board/{board}/proposals/{label}/revoke', { params, body }));
+    return replyOf(this.#client.POST('/board/{board}/proposals/{proposal}/revoke', { params, body }));
   }
 
   async plan(): Promise<Schemas['PlanDto']> {

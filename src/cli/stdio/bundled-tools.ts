@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSpecType, type ListToolsResult } from '@modelcontextprotocol/server';
+import { DEFAULT_TOOLSETS } from '../../mcp/domain/toolsets.js';
 import { CliError } from '../cli-error.js';
 
 /** Generated from the service's code; it goes with the package. */
@@ -12,7 +13,7 @@ export interface Bundle {
   readonly list: ListToolsResult;
 }
 
-/** The bundle with the tools of these toolsets, parted by commas; all of them where none are named. */
+/** The bundle with the tools of these toolsets, parted by commas; of the default ones where none are named. */
 export function bundledTools(toolsets: string | undefined): Bundle {
   return bundleOf(JSON.parse(readFileSync(FILE, 'utf8')), toolsets?.split(','));
 }
@@ -28,10 +29,14 @@ export function bundleOf(value: unknown, wanted: readonly string[] | undefined):
       `"${unknown}" is no toolset. Name some of these, parted by commas: ${known.join(', ')}`,
     );
   }
-  const names = catalogue.toolsets.filter(({ name }) => wanted?.includes(name) ?? true).flatMap(({ tools }) => tools);
+  const names = catalogue.toolsets
+    .filter(({ name }) => (wanted ?? DEFAULT).includes(name))
+    .flatMap(({ tools }) => tools);
   const tools = catalogue.list.tools.filter(({ name }) => names.includes(name));
   return { instructions: catalogue.instructions, list: { tools } };
 }
+
+const DEFAULT: readonly string[] = DEFAULT_TOOLSETS;
 
 interface Catalogue extends Bundle {
   readonly toolsets: readonly { readonly name: string; readonly tools: readonly string[] }[];

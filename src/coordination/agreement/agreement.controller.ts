@@ -91,7 +91,7 @@ export class AgreementController {
     return this.plans.propose(caller, board, { dto, key });
   }
 
-  @Post('proposals/:label/confirm')
+  @Post('proposals/:proposal/confirm')
   @Documented({
     ...CHANGE,
     id: 'confirmProposal',
@@ -103,14 +103,14 @@ export class AgreementController {
   confirm(
     @Caller() caller: Identity,
     @OnBoard() board: BoardAccess,
-    @Param() { label }: ProposalParams,
+    @Param() { proposal }: ProposalParams,
     @Body() dto: ConfirmDto,
     @IdempotencyKey() key: RequestKey | undefined,
   ): Promise<Answer<ProposalAnswerDto>> {
-    return this.agreement.confirm(caller, board, { label, dto, key });
+    return this.agreement.confirm(caller, board, { label: proposal, dto, key });
   }
 
-  @Post('proposals/:label/decline')
+  @Post('proposals/:proposal/decline')
   @Documented({
     ...CHANGE,
     id: 'declineProposal',
@@ -121,14 +121,14 @@ export class AgreementController {
   decline(
     @Caller() caller: Identity,
     @OnBoard() board: BoardAccess,
-    @Param() { label }: ProposalParams,
+    @Param() { proposal }: ProposalParams,
     @Body() dto: DeclineDto,
     @IdempotencyKey() key: RequestKey | undefined,
   ): Promise<Answer<ProposalAnswerDto>> {
-    return this.agreement.decline(caller, board, { label, dto, key });
+    return this.agreement.decline(caller, board, { label: proposal, dto, key });
   }
 
-  @Post('proposals/:label/revoke')
+  @Post('proposals/:proposal/revoke')
   @Documented({
     ...CHANGE,
     id: 'revokeProposal',
@@ -139,10 +139,10 @@ export class AgreementController {
   revoke(
     @Caller() caller: Identity,
     @OnBoard() board: BoardAccess,
-    @Param() { label }: ProposalParams,
+    @Param() { proposal }: ProposalParams,
     @Body() dto: RevokeDto,
     @IdempotencyKey() key: RequestKey | undefined,
   ): Promise<Answer<ProposalAnswerDto>> {
-    return this.agreement.revoke(caller, board, { label, dto, key });
+    return this.agreement.revoke(caller, board, { label: proposal, dto, key });
   }
 }

@@ -47,12 +47,12 @@ export class ProposalParams {
   board: string;
 
   @Text({
-    description: 'The label of the proposal.',
+    description: 'The proposal.',
     pattern: LABEL,
     form: 'must be a label such as G57',
     example: 'G57',
   })
-  label: string;
+  proposal: string;
 }
 
 export class ConfirmDto {

@@ -119,7 +119,7 @@ function refusalOf(
     return new Problem('too_many_facts', `This board holds ${MAX_FACTS} facts. Remove one by setting it to null.`);
   const { version } = decision;
   const message = version === 0 ? 'it is not there (version 0)' : `it has version ${version} now`;
-  return new Problem('version_mismatch', `if_version: ${key}: ${message}. Look at \`current\` and decide again.`, {
+  return new Problem('version_mismatch', `if_version: ${key}: ${message}. Read what it is now, and decide again.`, {
     errors: [{ path: 'if_version', message }],
     members: { current: version === 0 || newest === undefined ? { key, value: null, version: 0 } : factDto(newest) },
   });

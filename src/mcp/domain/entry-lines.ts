@@ -32,7 +32,7 @@ export interface ShownMessage {
 }
 
 /** `2026-11-30 13:05` */
-const minuteOf = (at: string): string => at.slice(0, 16).replace('T', ' ');
+export const minuteOf = (at: string): string => at.slice(0, 16).replace('T', ' ');
 
 /** `G41 FACT alice/w7 2026-11-30 13:05 ⊕: text`. All that we say of it stands before the first `: `. */
 export function entryLines(entry: ShownEntry): readonly string[] {

@@ -74,6 +74,7 @@ describe('toolsets', () => {
   it.each([
     [undefined, ['board', 'core']],
     ['board', ['board']],
+    ['coordination,board', ['board', 'coordination']],
     ['core,board', ['board', 'core']],
     ['core,core', ['core']],
   ])('of %j are those that were asked for', (list, toolsets) => {

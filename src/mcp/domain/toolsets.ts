@@ -1,7 +1,10 @@
 /** Groups of tools that a connection may ask for. */
-export const TOOLSETS = ['board', 'core'] as const;
+export const TOOLSETS = ['board', 'core', 'coordination'] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
-/** `board,core` -> the toolsets; absent: all that are given unless a connection asks for others. */
+/** What a connection gets that asks for none: each tool costs its reader tokens. */
+export const DEFAULT_TOOLSETS: readonly Toolset[] = ['board', 'core'];
+
+/** `board,core` -> the toolsets; absent: the default ones. */
 export const toolsetsOf = (list: string | undefined): readonly Toolset[] =>
-  list === undefined ? TOOLSETS : TOOLSETS.filter((toolset) => list.split(',').includes(toolset));
+  list === undefined ? DEFAULT_TOOLSETS : TOOLSETS.filter((toolset) => list.split(',').includes(toolset));

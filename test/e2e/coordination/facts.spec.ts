@@ -128,7 +128,7 @@ describe('compare and set', () => {
 });
 
 describe('what is no fact', () => {
-  it.each(['', '.a', 'a b', 'a/b', 'x'.repeat(129), 'é'])('is refused by its key: %j', async (key) => {
+  it.each(['', '.a', 'a:', 'a b', 'a/b', 'x'.repeat(129), 'é'])('is refused by its key: %j', async (key) => {
     const path = `/board/${alice.board}/facts/${encodeURIComponent(key)}`;
     const init = {
       method: 'PUT',

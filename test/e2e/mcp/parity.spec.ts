@@ -1,27 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TOOLSETS } from '../../../src/mcp/domain/toolsets.js';
+import { AgreementClient } from '../../support/agreement-client.js';
+import { COORDINATION_TWINS } from '../../support/coordination-twins.js';
+import { FactsClient } from '../../support/facts-client.js';
 import { isObject, type JsonSchema, resolveRef } from '../../support/json-schema.js';
 import { connectMcp, type McpTestClient } from '../../support/mcp-client.js';
 import { rawRequest } from '../../support/raw-request.js';
 import { startService, type TestService } from '../../support/service.js';
 import { openTurns } from '../../support/turns-client.js';
-
-interface RestRequest {
-  readonly method?: 'POST';
-  /** `B` stands for the board. */
-  readonly path: string;
-  readonly body?: object;
-}
-
-interface Twin {
-  readonly tool: string;
-  readonly operation: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly request: RestRequest;
-  /** What of REST's answer each tool's text must hold. */
-  readonly told: (answer: never) => readonly string[];
-  /** A malformed call; none where nothing can be malformed. */
-  readonly bad?: { readonly args: Readonly<Record<string, unknown>>; readonly request: RestRequest };
-}
+import { post, query, type RestRequest, type Twin } from '../../support/twin.js';
 
 interface Entry {
   readonly label: string;
@@ -34,8 +21,6 @@ const NOTES = [
   { type: 'PATCH_SUMMARY', content: 'evidence=TBD' },
 ];
 const BAD_NOTES = [{ type: 'FACT', content: 'x', author: 'carol' }];
-const query = (path: string): RestRequest => ({ path });
-const post = (path: string, body: object): RestRequest => ({ method: 'POST', path, body });
 
 const TWINS: readonly Twin[] = [
   {
@@ -114,6 +99,7 @@ const TWINS: readonly Twin[] = [
       items.flatMap(({ label, body }) => [label, body]),
     bad: { args: { limit: 0 }, request: query('/board/B/messages?limit=0') },
   },
+  ...COORDINATION_TWINS,
   {
     tool: 'whoami',
     operation: 'whoami',
@@ -134,7 +120,7 @@ let service: TestService;
 let mcp: McpTestClient;
 beforeAll(async () => {
   service = await startService();
-  mcp = await connectMcp(service, 'alice', { query: { structured: 'true' } });
+  mcp = await connectMcp(service, 'alice', { query: { structured: 'true', toolsets: TOOLSETS.join(',') } });
   await service.as('harness').POST('/board', { body: { board: 'secret', members: ['bob'] } });
 });
 afterAll(async () => {
@@ -142,13 +128,16 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A new board with a fact (G1), a message to alice (G2) and a claim of hers (G3). */
+/** A board with a note (G1), a message to alice (G2), a claim of hers (G3), a fact (G4) and a settled proposal (G5). */
 async function prepare(): Promise<string> {
   const open = await openTurns(service);
   const [alice, bob] = [open('alice'), open('bob')];
   await bob.add('FACT', 'zebra one', { detail: 'zebra detail' });
   await bob.send('alice', 'zebra message');
   await alice.add('CLAIM', 'claim of alice');
+  await new FactsClient(service, alice.board, 'bob').set('build', 'zebra run');
+  const carol = new AgreementClient(service, alice.board, 'carol');
+  await carol.confirm(await carol.propose('zebra proposal', { required: 1 }));
   return alice.board;
 }
 

@@ -3,9 +3,10 @@ import { badRequest, Problem } from '../../../kernel/problem.js';
 import { redactSecrets } from '../../../kernel/secrets.js';
 import { codePointCount } from '../../../kernel/text.js';
 
-/** Letters, digits, `.`, `_`, `:`, `-`; at most 128; starts with a letter or digit. Case counts. */
-export const FACT_KEY = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
-export const FACT_KEY_FORM = 'must be 1-128 letters, digits, ".", "_", ":" or "-", the first a letter or digit';
+/** Letters, digits, `.`, `_`, `:`, `-`; at most 128; starts and ends with a letter or digit. Case counts. */
+export const FACT_KEY = /^[A-Za-z0-9](?:[A-Za-z0-9._:-]{0,126}[A-Za-z0-9])?$/;
+export const FACT_KEY_FORM =
+  'must be 1-128 letters, digits, ".", "_", ":" or "-", the first and the last a letter or digit';
 
 /** Of the value as JSON, in code points. */
 export const MAX_VALUE = 4_000;

@@ -1,0 +1,63 @@
+import { capText, foldSpaces } from '../../kernel/text.js';
+import { minuteOf } from './entry-lines.js';
+import { labelled } from './frame.js';
+
+/** A proposal as the plan answers it. */
+export interface ShownProposal {
+  readonly label: string;
+  readonly status: string;
+  readonly proposer: string;
+  readonly text: string;
+  readonly at: string;
+  readonly deadline_at: string;
+  readonly required: number;
+  readonly missing: number;
+  readonly voters: readonly string[] | null;
+  readonly confirmed: readonly { readonly agent: string }[];
+  readonly declined: readonly {
+    readonly agent: string;
+    readonly at: string;
+    readonly label: string;
+    readonly reason: string;
+  }[];
+  readonly awaited: readonly string[];
+}
+
+/** Characters of a proposal that each result shows. */
+const EXCERPT = 200;
+const MOST_NAMED = 5;
+
+/** `G57 on main by alice is open until 2026-12-01 13:05: 1 of 2 confirmed (bob); waits for 1 more of alice, carol.` */
+export function proposalLine(board: string, proposal: ShownProposal): string {
+  const { label, status, proposer, deadline_at, required, confirmed } = proposal;
+  const until = status === 'open' ? ` until ${minuteOf(deadline_at)}` : '';
+  const who = confirmed.length === 0 ? '' : ` (${named(confirmed)})`;
+  const waits = status === 'open' ? `; ${waitsFor(proposal)}` : '';
+  return `${label} on ${board} by ${proposer} is ${status}${until}: ${confirmed.length} of ${required} confirmed${who}${waits}.`;
+}
+
+/** What is proposed, and why some declined it. */
+export const proposalTexts = (proposal: ShownProposal): readonly string[] => [
+  ...labelled([proposal.label, 'proposal', proposal.proposer, minuteOf(proposal.at)], proposal.text),
+  ...proposal.declined.flatMap(({ label, agent, at, reason }) =>
+    labelled([label, 'declined', agent, minuteOf(at)], reason),
+  ),
+];
+
+/** The beginning of what is proposed, on one line. */
+export const proposalExcerpt = ({ label, proposer, text }: ShownProposal): readonly string[] =>
+  labelled([label, 'proposal', proposer], capText(foldSpaces(text), EXCERPT).text);
+
+/** Whom an open proposal waits for. */
+export function waitsFor({ missing, awaited, voters, declined }: ShownProposal): string {
+  const more = `waits for ${missing} more`;
+  if (voters === null) return awaited.length === 0 ? more : `${more}, ${awaited.join(', ')} among them`;
+  const of = awaited.length === 0 ? named(declined) : named(awaited.map((agent) => ({ agent })));
+  return `${more} of ${of}`;
+}
+
+function named(answers: readonly { readonly agent: string }[]): string {
+  const names = answers.slice(0, MOST_NAMED).map(({ agent }) => agent);
+  const more = answers.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} others` : ''}`;
+}
