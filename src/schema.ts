@@ -11,22 +11,22 @@ import { IndexJournalRecipient1795996800010 } from './migrations/1795996800010-i
 import { IndexJournalKind1795996800011 } from './migrations/1795996800011-index-journal-kind.js';
 import { IndexJournalAuthor1795996800012 } from './migrations/1795996800012-index-journal-author.js';
 import { IndexIdempotencyAge1795996800013 } from './migrations/1795996800013-index-idempotency-age.js';
-import { CreateAgentInstance1795996800015 } from './migrations/1795996800015-create-agent-instance.js';
 import { CreateDelivery1795996800014 } from './migrations/1795996800014-create-delivery.js';
-import { CreateLease1795996800028 } from './migrations/1795996800028-create-lease.js';
-import { IndexLeaseHolder1795996800029 } from './migrations/1795996800029-index-lease-holder.js';
-import { AgentInstanceRow, AgentRow, InviteRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
+import { CreateAgentInstance1795996800015 } from './migrations/1795996800015-create-agent-instance.js';
 import { CreateBoardImport1795996800016 } from './migrations/1795996800016-create-board-import.js';
 import { AddTokenExpiresAt1795996800020 } from './migrations/1795996800020-add-token-expires-at.js';
 import { AddTokenBoards1795996800021 } from './migrations/1795996800021-add-token-boards.js';
 import { AddTokenLastUsed1795996800022 } from './migrations/1795996800022-add-token-last-used.js';
 import { AddTokenRotatedTo1795996800023 } from './migrations/1795996800023-add-token-rotated-to.js';
 import { CreateInvite1795996800024 } from './migrations/1795996800024-create-invite.js';
+import { CreateLease1795996800028 } from './migrations/1795996800028-create-lease.js';
+import { IndexLeaseHolder1795996800029 } from './migrations/1795996800029-index-lease-holder.js';
 import { CreateFact1795996800031 } from './migrations/1795996800031-create-fact.js';
 import { IndexFactCurrent1795996800032 } from './migrations/1795996800032-index-fact-current.js';
 import { CreateBoardFile1795996800034 } from './migrations/1795996800034-create-board-file.js';
 import { IndexBoardFileSeq1795996800035 } from './migrations/1795996800035-index-board-file-seq.js';
 import { CreateFileChunk1795996800036 } from './migrations/1795996800036-create-file-chunk.js';
+import { AgentInstanceRow, AgentRow, InviteRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
 import { BoardMemberRow, BoardRow } from './boards/board.entities.js';
 import { FactRow } from './coordination/facts/fact.entity.js';
 import { LeaseRow } from './coordination/leases/lease.entity.js';
@@ -80,10 +80,10 @@ export const schema: Schema = {
     AddTokenLastUsed1795996800022,
     AddTokenRotatedTo1795996800023,
     CreateInvite1795996800024,
-    CreateFact1795996800031,
-    IndexFactCurrent1795996800032,
     CreateLease1795996800028,
     IndexLeaseHolder1795996800029,
+    CreateFact1795996800031,
+    IndexFactCurrent1795996800032,
     CreateBoardFile1795996800034,
     IndexBoardFileSeq1795996800035,
     CreateFileChunk1795996800036,
