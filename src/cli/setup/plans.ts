@@ -53,7 +53,17 @@ export function plansFor(client: ClientName, options: SetupOptions, places: Plac
 }
 
 /** What adapter and hooks are told by the environment. */
-const VARIABLES = ['GISTBOARD_URL', 'GISTBOARD_TOKEN', 'GISTBOARD_AGENT', 'GISTBOARD_BOARD', 'GISTBOARD_TOOLSETS'];
+const VARIABLES = [
+  'GISTBOARD_URL',
+  'GISTBOARD_PORT',
+  'GISTBOARD_TOKEN',
+  'GISTBOARD_AGENT',
+  'GISTBOARD_BOARD',
+  'GISTBOARD_TOOLSETS',
+];
+
+/** Where the local store and what hooks remember lie: Codex passes on nothing that is not named. */
+const FOLDER_VARIABLES = ['XDG_DATA_HOME', 'XDG_STATE_HOME'];
 
 const toolsOf = ({ isUnattended }: SetupOptions): readonly string[] => [
   ...READ_TOOLS,
@@ -135,7 +145,7 @@ function codex(options: SetupOptions, places: Places): readonly FilePlan[] {
     `[mcp_servers.${SERVER}]`,
     `command = ${tomlString(command)}`,
     `args = [${args.map(tomlString).join(', ')}]`,
-    `env_vars = [${VARIABLES.map(tomlString).join(', ')}]`,
+    `env_vars = [${[...VARIABLES, ...FOLDER_VARIABLES].map(tomlString).join(', ')}]`,
     ...toolsOf(options).flatMap((tool) => ['', `[mcp_servers.${SERVER}.tools.${tool}]`, 'approval_mode = "approve"']),
     '',
   ].join('\n');
