@@ -1,4 +1,4 @@
-import { outlineOf } from './toml-outline.js';
+import { outlineOf, type TomlTable } from './toml-outline.js';
 import { type Edited, insert, placeOf, UneditableError, untouched } from './text-edit.js';
 import { SERVER } from './own-entries.js';
 
@@ -21,17 +21,44 @@ export function addBlock(text: string, block: string): Edited {
 
 const marked = (block: string): string => `${BEGIN}\n${block}${END}\n`;
 
-/** Whether this very block stands in it. */
-export const hasBlock = (text: string, block: string): boolean => text.includes(marked(block));
+/** Whether this very block stands in it, whatever others have put between its lines. */
+export const hasBlock = (text: string, block: string): boolean => ownLines(text) === ownLines(marked(block));
 
-/** The text without our block, wherever it has been moved to. */
+/** The text without our tables and the two lines around them, and with all else: Codex, too, puts tables between them. */
 export function removeBlock(text: string): string {
-  outlineOf(text);
-  const begin = text.indexOf(BEGIN);
-  const end = text.indexOf(END, begin);
-  if (begin === -1 || end === -1) return text;
-  const after = text.slice(end + END.length).replace(/^\r?\n/, '');
-  return text.slice(0, begin).replace(/\n\r?\n$/, '\n') + after;
+  return ownSpans(text).reduceRight((left, { offset, end }) => left.slice(0, offset) + left.slice(end), text);
+}
+
+const ownLines = (text: string): string =>
+  ownSpans(text)
+    .map(({ offset, end }) => text.slice(offset, end).trim())
+    .join('\n');
+
+type Span = Pick<TomlTable, 'offset' | 'end'>;
+
+/** What is ours, in order; nothing where our first line is not there, since setup did not write it then. */
+function ownSpans(text: string): readonly Span[] {
+  const entries = outlineOf(text);
+  const [begin] = linesLike(BEGIN, text, entries);
+  if (begin === undefined) return [];
+  const gap = /\n(\r?\n)$/.exec(text.slice(0, begin.offset))?.[1] ?? '';
+  const tables = entries.flatMap((entry, index) => {
+    if (!isOwn(entry)) return [];
+    const before = entries[index - 1];
+    const isNext = before !== undefined && isOwn(before) && text.slice(before.end, entry.offset).trim() === '';
+    return [{ offset: isNext ? before.end : text.lastIndexOf('\n', entry.offset - 1) + 1, end: entry.end }];
+  });
+  const ends = linesLike(END, text, entries).slice(0, 1);
+  return [{ ...begin, offset: begin.offset - gap.length }, ...tables, ...ends].sort((a, b) => a.offset - b.offset);
+}
+
+const isOwn = ({ path }: TomlTable): boolean => path[0] === 'mcp_servers' && path[1] === SERVER;
+
+/** The comments that say this and nothing else; not what a string says. */
+function linesLike(line: string, text: string, entries: readonly Span[]): readonly Span[] {
+  return [...text.matchAll(new RegExp(`^${line}\\r?(?:\\n|$)`, 'gm'))]
+    .map(({ index, 0: { length } }) => ({ offset: index, end: index + length }))
+    .filter(({ offset }) => !entries.some((entry) => entry.offset < offset && offset < entry.end));
 }
 
 /** A TOML string. */

@@ -4,6 +4,8 @@ import { placeOf, UneditableError } from './text-edit.js';
 export interface TomlTable {
   readonly path: readonly string[];
   readonly offset: number;
+  /** Behind its last line. */
+  readonly end: number;
 }
 
 const BARE = /[A-Za-z0-9_-]+/y;
@@ -31,8 +33,9 @@ class Outline {
     const found: TomlTable[] = [];
     for (this.#skip(BLANK); this.#at < this.text.length; this.#skip(BLANK)) {
       const offset = this.#at;
-      found.push({ path: this.text[offset] === '[' ? this.#header() : this.#keyAndValue(), offset });
+      const path = this.text[offset] === '[' ? this.#header() : this.#keyAndValue();
       if (this.#take(LINE_END) === undefined) this.#fail('the end of the line is expected');
+      found.push({ path, offset, end: this.#at });
     }
     return found;
   }
