@@ -49,7 +49,7 @@ export function addConnectionFlags(command: Command): Command {
  */
 export function connectionOf(flags: ConnectionFlags, env: Env, clientName?: string): Connection {
   const named = flags.url ?? given(env.GISTBOARD_URL);
-  const url = named === undefined ? localUrl(env) : checkUrl(named);
+  const url = named === undefined ? localUrl(env) : serviceUrl(named);
   const identity = identityOf(flags, env, clientName);
   const board = flags.board ?? given(env.GISTBOARD_BOARD);
   return { url, isNamed: named !== undefined, identity, board, client: createClient(url, identity) };
@@ -65,7 +65,8 @@ export function localPort(env: Env): number {
 
 export const localUrl = (env: Env): string => `http://127.0.0.1:${localPort(env)}`;
 
-function checkUrl(text: string): string {
+/** The URL of a service without a slash at its end; throws a usage `CliError` for what is none, or holds a secret. */
+export function serviceUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if ((url?.protocol !== 'http:' && url?.protocol !== 'https:') || url.search !== '' || url.hash !== '') {
     throw new CliError('usage', `The service's URL must be an http or https URL, such as ${DEFAULT_URL}`);

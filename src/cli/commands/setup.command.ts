@@ -4,7 +4,9 @@ import { createInterface } from 'node:readline/promises';
 import { Argument, type Command, Option } from 'commander';
 import { CLIENTS, type ClientName } from '../clients.js';
 import { CliError } from '../cli-error.js';
+import { serviceUrl } from '../connection.js';
 import { stateFolder } from '../hooks/state-folder.js';
+import { BOARD_SLUG } from '../../kernel/names.js';
 import { printJson, printText } from '../output.js';
 import { PROGRAM_FILE } from '../own-command.js';
 import { SCOPES, type Scope } from '../setup/plans.js';
@@ -42,11 +44,7 @@ async function setUp(client: ClientName, flags: SetupFlags): Promise<void> {
   const { notesFor, projectFolder } = await import('../setup/setup-notes.js');
   const home = process.env.HOME ?? homedir();
   const records = new SetupRecords(join(stateFolder(process.env, process.platform, home), 'setup'));
-  const words = [
-    ...(flags.url === undefined ? [] : ['--url', flags.url]),
-    ...(flags.board === undefined ? [] : ['--board', flags.board]),
-  ];
-  const options = { scope: flags.scope, isUnattended: flags.unattended === true, flags: words };
+  const options = { scope: flags.scope, isUnattended: flags.unattended === true, flags: wordsOf(flags) };
   const places = { home, project: projectFolder(process.cwd()), env: process.env, program: PROGRAM_FILE };
   const { changes, diff } = planSetup(client, { options, places, records, isUndo: flags.undo === true });
   const isWritten = changes.length > 0 && (flags.yes === true || (await isWanted(diff, flags)));
@@ -60,6 +58,17 @@ async function setUp(client: ClientName, flags: SetupFlags): Promise<void> {
   if (changes.length === 0)
     return printText(flags.undo === true ? 'There is nothing of gistboard to take out.' : 'It is set up already.');
   return printText([...(flags.yes === true ? [diff, ''] : []), 'Done.', ...notes].join('\n'));
+}
+
+/** What adapter and hooks are told at each start, and what may stand in files that are shared. */
+function wordsOf({ url, board }: SetupFlags): readonly string[] {
+  if (board !== undefined && !BOARD_SLUG.test(board)) {
+    throw new CliError(
+      'usage',
+      'The board must be 1-64 lower-case letters, digits, ".", "_", "-", the first a letter or digit.',
+    );
+  }
+  return [...(url === undefined ? [] : ['--url', serviceUrl(url)]), ...(board === undefined ? [] : ['--board', board])];
 }
 
 /** Asks the person at the terminal; without one, says what it takes to write. */

@@ -196,6 +196,25 @@ describe('setup', () => {
     expect(place.tree()).toEqual(before);
   });
 
+  it.each([
+    [['--url', 'http://al:gbt_secret@board.example'], 'must hold no name and no password'],
+    [['--url', 'https://gbt_secret@board.example'], 'must hold no name and no password'],
+    [['--url', 'http://board.example/?token=gbt_secret'], 'must be an http or https URL'],
+    [['--url', 'nonsense'], 'must be an http or https URL'],
+    [['--board', 'a\n"b'], 'The board must be'],
+    [['--board', '--undo'], 'The board must be'],
+    [['--board', 'Main'], 'The board must be'],
+  ])('refuses %j, repeats nothing of it, and writes nothing', async (flags, message) => {
+    const before = place.tree();
+    for (const client of CLIENTS) {
+      const { code, stdout, stderr } = await setUp(client, ...flags);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(message);
+      expect(stderr).not.toContain('gbt_secret');
+    }
+    expect(place.tree()).toEqual(before);
+  });
+
   it('writes a command that works from any folder: the adapter, and each hook', async () => {
     await setUp('claude-code', '--url', 'http://127.0.0.1:9', '--board', 'main');
     const servers = place.json('work/project/.mcp.json').mcpServers as Record<
