@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { PRODUCT_SLUG, VERSION } from '../kernel/product.js';
+import { addAgreement } from './commands/agreement.command.js';
 import { addBoard } from './commands/board.command.js';
 import { addDoctor } from './commands/doctor.command.js';
 import { addDownload } from './commands/download.command.js';
 import { addExport } from './commands/export.command.js';
+import { addFacts } from './commands/facts.command.js';
 import { addFiles } from './commands/files.command.js';
 import { addGrep } from './commands/grep.command.js';
 import { addHook } from './commands/hook.command.js';
@@ -39,6 +41,8 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addSnapshot,
   addPost,
   addInbox,
+  addFacts,
+  addAgreement,
   addUpload,
   addDownload,
   addFiles,
