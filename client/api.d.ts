@@ -125,6 +125,59 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The open invites of a board (operators and owners), newest first */
+        get: operations["listInvites"];
+        put?: never;
+        /** Invites somebody to a board (operators and owners); the URL is shown this once and works once */
+        post: operations["createInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invites/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cancels an open invite (operators and owners) */
+        delete: operations["cancelInvite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says what to do with the address of an invite */
+        get: operations["joinPage"];
+        put?: never;
+        /** Turns an invite's code into a membership and a token for its board, which is shown this once */
+        post: operations["join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tokens": {
         parameters: {
             query?: never;
@@ -188,6 +241,23 @@ export interface paths {
         get: operations["whoami"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a workspace (operators of the default one); its operator's token is shown this once */
+        post: operations["createWorkspace"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1095,6 +1165,183 @@ export interface components {
             /** @description Its members, by name. */
             members: components["schemas"]["MemberDto"][];
         };
+        NewInviteDto: {
+            /**
+             * @description Names the invite when it is cancelled.
+             * @example 3
+             */
+            id: number;
+            /**
+             * @description The board.
+             * @example infra
+             */
+            board: string;
+            /**
+             * @description The name that whoever joins has here.
+             * @example dora
+             */
+            agent: string;
+            /**
+             * @description How its code begins, to tell invites apart.
+             * @example gbi_Zk3vQ0aB
+             */
+            prefix: string;
+            /**
+             * @description Who made it.
+             * @example alice
+             */
+            created_by: string;
+            /**
+             * @description When it was made: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            created_at: string;
+            /**
+             * @description From then on it is of no use.
+             * @example 2026-12-01T13:05:07.123Z
+             */
+            expires_at: string;
+            /**
+             * @description What the one who is invited runs `gistboard join` with. Works once, and is shown this once.
+             * @example http://127.0.0.1:8660/join#gbi_<43 characters>
+             */
+            url: string;
+        };
+        CreateInviteDto: {
+            /**
+             * @description The board.
+             * @example infra
+             */
+            board: string;
+            /**
+             * @description The name that whoever joins has here.
+             * @example dora
+             */
+            agent: string;
+            /**
+             * @description Seconds until it runs out. Default: 86,400.
+             * @example 86400
+             */
+            expires_in_s?: number;
+        };
+        InviteDto: {
+            /**
+             * @description Names the invite when it is cancelled.
+             * @example 3
+             */
+            id: number;
+            /**
+             * @description The board.
+             * @example infra
+             */
+            board: string;
+            /**
+             * @description The name that whoever joins has here.
+             * @example dora
+             */
+            agent: string;
+            /**
+             * @description How its code begins, to tell invites apart.
+             * @example gbi_Zk3vQ0aB
+             */
+            prefix: string;
+            /**
+             * @description Who made it.
+             * @example alice
+             */
+            created_by: string;
+            /**
+             * @description When it was made: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            created_at: string;
+            /**
+             * @description From then on it is of no use.
+             * @example 2026-12-01T13:05:07.123Z
+             */
+            expires_at: string;
+        };
+        InviteListDto: {
+            /** @description The open invites of the board, newest first; at most 500. */
+            items: components["schemas"]["InviteDto"][];
+        };
+        JoinedDto: {
+            /**
+             * @description Names the token in the list and when it is changed.
+             * @example 7
+             */
+            id: number;
+            /**
+             * @description Who calls with it.
+             * @example alice
+             */
+            agent: string;
+            /**
+             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards.
+             * @example member
+             * @enum {string}
+             */
+            kind: "member" | "operator";
+            /**
+             * @description The boards that it opens; null: all that its agent may use.
+             * @example [
+             *       "infra"
+             *     ]
+             */
+            boards: string[] | null;
+            /**
+             * @description How its text begins, to tell tokens apart.
+             * @example gbt_Zk3vQ0aB
+             */
+            prefix: string;
+            /**
+             * @description When it was made: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            created_at: string;
+            /**
+             * @description When it ends; null: it has no end.
+             * @example null
+             */
+            expires_at: string | null;
+            /**
+             * @description The minute in which it was used last; null: never yet.
+             * @example 2026-11-30T13:07:00.000Z
+             */
+            last_used_at: string | null;
+            /**
+             * @description The token that took its place when it was rotated; null: none did.
+             * @example null
+             */
+            rotated_to: number | null;
+            /**
+             * @description When it was revoked; null: it was not.
+             * @example null
+             */
+            revoked_at: string | null;
+            /**
+             * @description The token itself. Shown this once: only its SHA-256 is stored.
+             * @example gbt_<43 characters>
+             */
+            token: string;
+            /**
+             * @description Where the service is reached.
+             * @example http://127.0.0.1:8660
+             */
+            url: string;
+            /**
+             * @description The board that the token opens.
+             * @example infra
+             */
+            board: string;
+        };
+        JoinDto: {
+            /**
+             * @description The code: what stands behind the # of the URL.
+             * @example gbi_<43 characters>
+             */
+            code: string;
+        };
         CreateTokenDto: {
             /**
              * @description Who calls with this token.
@@ -1229,6 +1476,16 @@ export interface components {
              * @example 0.1.0
              */
             version: string;
+            /**
+             * @description The board that was asked for, else the only one; null: neither.
+             * @example main
+             */
+            board: string | null;
+            /**
+             * @description The seq of the newest entry of that board.
+             * @example 57
+             */
+            head: number | null;
             /** @description The boards that the caller may use. */
             boards: components["schemas"]["BoardSummaryDto"][];
             /**
@@ -1238,6 +1495,27 @@ export interface components {
             other_sessions: number;
             /** @description What the agent should do about other sessions under its name. */
             warning?: string;
+        };
+        NewWorkspaceDto: {
+            /**
+             * @description The name of the workspace.
+             * @example acme
+             */
+            workspace: string;
+            /**
+             * @description When it was made: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            created_at: string;
+            /** @description Its operator's token, shown this once: the only way into the workspace until it makes others. */
+            operator_token: components["schemas"]["NewTokenDto"];
+        };
+        CreateWorkspaceDto: {
+            /**
+             * @description The name of the new workspace.
+             * @example acme
+             */
+            workspace: string;
         };
         WriteResultDto: {
             /**
@@ -2971,6 +3249,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -3034,6 +3321,15 @@ export interface operations {
             };
             /** @description `foreign_origin`: The request comes from another site */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3119,6 +3415,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -3178,6 +3483,15 @@ export interface operations {
             };
             /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3253,6 +3567,15 @@ export interface operations {
             };
             /** @description `foreign_origin`: The request comes from another site */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3397,6 +3720,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -3481,6 +3813,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3623,6 +3964,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -3755,6 +4105,610 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    listInvites: {
+        parameters: {
+            query: {
+                /** @description The board. */
+                board: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The open invites of a board (operators and owners), newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 3,
+                     *           "board": "infra",
+                     *           "agent": "dora",
+                     *           "prefix": "gbi_Zk3vQ0aB",
+                     *           "created_by": "alice",
+                     *           "created_at": "2026-11-30T13:05:07.123Z",
+                     *           "expires_at": "2026-12-01T13:05:07.123Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InviteListDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    createInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateInviteDto"];
+            };
+        };
+        responses: {
+            /** @description Invites somebody to a board (operators and owners); the URL is shown this once and works once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "board": "infra",
+                     *       "agent": "dora",
+                     *       "prefix": "gbi_Zk3vQ0aB",
+                     *       "created_by": "alice",
+                     *       "created_at": "2026-11-30T13:05:07.123Z",
+                     *       "expires_at": "2026-12-01T13:05:07.123Z",
+                     *       "url": "http://127.0.0.1:8660/join#gbi_<43 characters>"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewInviteDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `already_exists`: It exists already. `already_created`: It was created by an earlier request with this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request. `reserved_name`: The name is reserved */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    cancelInvite: {
+        parameters: {
+            query: {
+                /** @description The board. */
+                board: string;
+            };
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the invite. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancels an open invite (operators and owners) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 3,
+                     *       "board": "infra",
+                     *       "agent": "dora",
+                     *       "prefix": "gbi_Zk3vQ0aB",
+                     *       "created_by": "alice",
+                     *       "created_at": "2026-11-30T13:05:07.123Z",
+                     *       "expires_at": "2026-12-01T13:05:07.123Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InviteDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    joinPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Says what to do with the address of an invite */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example You are invited to a board of Gistboard. At a command line, with the whole address of this page:
+                     *
+                     *       gistboard join 'ADDRESS'
+                     *
+                     *     It stores your token in a file of yours and says how to connect an agent. The address works once.
+                     */
+                    "text/plain": string;
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    join: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinDto"];
+            };
+        };
+        responses: {
+            /** @description Turns an invite's code into a membership and a token for its board, which is shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "agent": "alice",
+                     *       "kind": "member",
+                     *       "boards": [
+                     *         "infra"
+                     *       ],
+                     *       "prefix": "gbt_Zk3vQ0aB",
+                     *       "created_at": "2026-11-30T13:05:07.123Z",
+                     *       "expires_at": null,
+                     *       "last_used_at": "2026-11-30T13:07:00.000Z",
+                     *       "rotated_to": null,
+                     *       "revoked_at": null,
+                     *       "token": "gbt_<43 characters>",
+                     *       "url": "http://127.0.0.1:8660",
+                     *       "board": "infra"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["JoinedDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `already_created`: It was created by an earlier request with this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request. `bad_invite`: The invite can not be used */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -3850,6 +4804,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3984,6 +4947,15 @@ export interface operations {
             };
             /** @description `key_reused`: The Idempotency-Key belongs to another request. `reserved_name`: The name is reserved. `unknown_agent`: The board knows no such agent */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4128,6 +5100,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -4260,6 +5241,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -4282,7 +5272,10 @@ export interface operations {
     };
     whoami: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The board that it is about. Default: the only one of the caller. */
+                board?: string;
+            };
             header?: {
                 /** @description Names the adapter's session, 1-64 letters, digits, `.`, `_`, `-`: two sessions of one name are warned. */
                 "X-Instance"?: string;
@@ -4306,6 +5299,8 @@ export interface operations {
                      *       "auth": "trusted",
                      *       "url": "http://127.0.0.1:8660",
                      *       "version": "0.1.0",
+                     *       "board": "main",
+                     *       "head": 57,
                      *       "boards": [
                      *         {
                      *           "board": "main",
@@ -4338,6 +5333,160 @@ export interface operations {
             };
             /** @description `foreign_origin`: The request comes from another site */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    createWorkspace: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWorkspaceDto"];
+            };
+        };
+        responses: {
+            /** @description Makes a workspace (operators of the default one); its operator's token is shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workspace": "acme",
+                     *       "created_at": "2026-11-30T13:05:07.123Z",
+                     *       "operator_token": {
+                     *         "id": 7,
+                     *         "agent": "harness",
+                     *         "kind": "operator",
+                     *         "boards": null,
+                     *         "prefix": "gbt_Zk3vQ0aB",
+                     *         "created_at": "2026-11-30T13:05:07.123Z",
+                     *         "expires_at": null,
+                     *         "last_used_at": "2026-11-30T13:07:00.000Z",
+                     *         "rotated_to": null,
+                     *         "revoked_at": null,
+                     *         "token": "gbt_<43 characters>"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewWorkspaceDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `already_exists`: It exists already. `already_created`: It was created by an earlier request with this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4512,6 +5661,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -4605,6 +5763,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4707,6 +5874,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4845,6 +6021,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -4967,6 +6152,15 @@ export interface operations {
             };
             /** @description `key_reused`: The Idempotency-Key belongs to another request */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5097,6 +6291,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -5200,6 +6403,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5311,6 +6523,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5445,6 +6666,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -5563,6 +6793,15 @@ export interface operations {
             };
             /** @description `key_reused`: The Idempotency-Key belongs to another request. `not_a_message`: The label names no message */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5699,6 +6938,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -5826,6 +7074,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -5946,6 +7203,15 @@ export interface operations {
             };
             /** @description `key_reused`: The Idempotency-Key belongs to another request. `not_a_message`: The label names no message */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6082,6 +7348,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -6192,6 +7467,15 @@ export interface operations {
             };
             /** @description `not_offered`: That was never offered, so it can not have been shown */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6325,6 +7609,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -6445,6 +7738,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -6543,6 +7845,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -6629,6 +7940,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6768,6 +8088,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -6861,6 +8190,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6964,6 +8302,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7136,6 +8483,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -7227,6 +8583,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7358,6 +8723,15 @@ export interface operations {
             };
             /** @description `key_reused`: The Idempotency-Key belongs to another request. `unknown_agent`: The board knows no such agent */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7498,6 +8872,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -7622,6 +9005,15 @@ export interface operations {
             };
             /** @description `key_reused`: The Idempotency-Key belongs to another request */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7762,6 +9154,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -7865,6 +9266,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7981,6 +9391,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8133,6 +9552,15 @@ export interface operations {
             };
             /** @description `key_reused`: The Idempotency-Key belongs to another request. `unknown_agent`: The board knows no such agent. `not_enough_voters`: More confirmations are required than there are voters */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8294,6 +9722,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -8441,6 +9878,15 @@ export interface operations {
             };
             /** @description `key_reused`: The Idempotency-Key belongs to another request */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8602,6 +10048,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -8697,6 +10152,15 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8934,6 +10398,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -9113,6 +10586,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -9224,6 +10706,15 @@ export interface operations {
             };
             /** @description `key_reused`: The Idempotency-Key belongs to another request */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9362,6 +10853,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
             /** @description `internal`: Something went wrong in the service */
             500: {
                 headers: {
@@ -9428,6 +10928,15 @@ export interface operations {
             };
             /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CredentialHeaders } from './domain/credential.js';
 import type { Identity } from './domain/identity.js';
 import { IdentityService } from './identity.service.js';
+import { RateLimitsService } from './rate-limits.service.js';
 import { TokenUseService } from './token-use.service.js';
 
 /** Lets requests in: once each, whatever is asked for afterwards. */
@@ -9,12 +10,14 @@ import { TokenUseService } from './token-use.service.js';
 export class AdmissionService {
   constructor(
     private readonly identities: IdentityService,
+    private readonly limits: RateLimitsService,
     private readonly use: TokenUseService,
   ) {}
 
-  /** Who is calling. Throws what `IdentityService.identify` throws. */
+  /** Who is calling. Throws what `IdentityService.identify` throws, and `too_many_requests`. */
   async admit(headers: CredentialHeaders): Promise<Identity> {
     const identity = await this.identities.identify(headers);
+    this.limits.take(identity);
     if (identity.tokenId !== undefined) this.use.note(identity.tokenId);
     return identity;
   }

@@ -6,6 +6,7 @@ import { IdentityGuard } from './identity.guard.js';
 import { IdentityService } from './identity.service.js';
 import { InstancesRepository } from './instances.repository.js';
 import { InstancesService } from './instances.service.js';
+import { RateLimitsService } from './rate-limits.service.js';
 import { TokenUseService } from './token-use.service.js';
 import { TokensRepository } from './tokens.repository.js';
 import { WorkspacesRepository } from './workspaces.repository.js';
@@ -17,6 +18,7 @@ import { WorkspacesRepository } from './workspaces.repository.js';
     IdentityService,
     InstancesRepository,
     InstancesService,
+    RateLimitsService,
     TokenUseService,
     TokensRepository,
     WorkspacesRepository,

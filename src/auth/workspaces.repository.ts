@@ -26,6 +26,12 @@ export class WorkspacesRepository {
     return String(rows[0]?.slug);
   }
 
+  /** Makes a workspace; a taken name fails as a duplicate. */
+  async insert(tx: EntityManager, slug: string, nowMs: number): Promise<WorkspaceId> {
+    await tx.query('INSERT INTO workspace (slug, created_at) VALUES (?, ?)', [slug, instantText(nowMs)]);
+    return this.#idOf(tx, slug);
+  }
+
   /** Makes the `default` workspace where it is missing; part of every start. */
   async ensureDefault(tx: EntityManager, nowMs: number): Promise<WorkspaceId> {
     await tx.query(this.database.dialect.insertMissing('workspace', ['slug', 'created_at'], 1), [

@@ -12,6 +12,11 @@ import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 import { MembershipGuard } from './membership.guard.js';
 import { RevocationsService } from './revocations.service.js';
+import { InvitesController } from './invites/invites.controller.js';
+import { InvitesRepository } from './invites/invites.repository.js';
+import { InvitesService } from './invites/invites.service.js';
+import { JoinController } from './invites/join.controller.js';
+import { JoinService } from './invites/join.service.js';
 import { TokenCommitsService } from './tokens/token-commits.service.js';
 import { TokenEndsService } from './tokens/token-ends.service.js';
 import { TokenMaker } from './tokens/token-maker.service.js';
@@ -20,15 +25,27 @@ import { TokensController } from './tokens/tokens.controller.js';
 import { TokensService } from './tokens/tokens.service.js';
 import { WhoamiController } from './whoami.controller.js';
 import { WhoamiService } from './whoami.service.js';
+import { WorkspacesController } from './workspaces/workspaces.controller.js';
+import { WorkspacesService } from './workspaces/workspaces.service.js';
 
 @Module({
   imports: [AuthModule, JournalModule],
-  controllers: [BoardsController, TokensController, WhoamiController],
+  controllers: [
+    BoardsController,
+    InvitesController,
+    JoinController,
+    TokensController,
+    WhoamiController,
+    WorkspacesController,
+  ],
   providers: [
     BoardAccessService,
     BoardsRepository,
     BoardsService,
     HiddenBoardsRepository,
+    InvitesRepository,
+    InvitesService,
+    JoinService,
     KnownAgentsService,
     MembersRepository,
     MembersService,
@@ -39,6 +56,7 @@ import { WhoamiService } from './whoami.service.js';
     TokenRightsService,
     TokensService,
     WhoamiService,
+    WorkspacesService,
     // After the identity guard, whose module this one imports.
     { provide: APP_GUARD, useClass: MembershipGuard },
   ],

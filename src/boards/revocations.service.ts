@@ -7,6 +7,7 @@ import type { WriteContext } from '../journal/journal-command.js';
 import type { AgentName } from '../kernel/ids.js';
 import { agentKey } from '../kernel/names.js';
 import { Settings } from '../platform/config/settings.js';
+import { InvitesRepository } from './invites/invites.repository.js';
 import { tokenDraft } from './domain/token-entries.js';
 
 /** Somebody who has no way to a board any more. */
@@ -31,6 +32,7 @@ export class RevocationsService {
 
   constructor(
     private readonly tokens: TokensRepository,
+    private readonly invites: InvitesRepository,
     private readonly settings: Settings,
   ) {}
 
@@ -40,8 +42,8 @@ export class RevocationsService {
   }
 
   /**
-   * Somebody was removed: tokens made for this board alone end, others lose it, and all that slices hold for the agent
-   * here is let go. Its streams and waits end when the entries are heard of.
+   * Somebody was removed: tokens made for this board alone end, others lose it, invites for and by the agent are
+   * cancelled, and all that slices hold for it here is let go. Its streams and waits end when the entries are heard of.
    */
   async revokeFor(context: WriteContext, gone: Gone): Promise<readonly EntryDraft[]> {
     const { board, slug, agent, by } = gone;
@@ -53,6 +55,7 @@ export class RevocationsService {
       else await this.tokens.setBoards(context.tx, token.id, left);
       drafts.push(tokenDraft('token.revoked', token, by));
     }
+    await this.invites.cancelOf(context.tx, board.boardId, agent);
     return [...drafts, ...(await this.#leave(context, gone))];
   }
 

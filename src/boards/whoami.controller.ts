@@ -1,11 +1,11 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Identity } from '../auth/domain/identity.js';
 import { Caller } from '../auth/identity.guard.js';
 import { InstanceHeader, InstanceId } from '../auth/instances.service.js';
 import { VERSION } from '../kernel/product.js';
 import { Documented } from '../platform/http/api-docs.js';
-import { WhoamiDto } from './whoami.dto.js';
+import { WhoamiDto, WhoamiQuery } from './whoami.dto.js';
 import { WhoamiService } from './whoami.service.js';
 
 @ApiTags('identity')
@@ -26,11 +26,18 @@ export class WhoamiController {
       auth: 'trusted',
       url: 'http://127.0.0.1:8660',
       version: VERSION,
+      board: 'main',
+      head: 57,
       boards: [{ board: 'main', head: 57 }],
       other_sessions: 0,
     },
+    problems: ['not_found'],
   })
-  whoami(@Caller() caller: Identity, @InstanceId() instance: string | undefined): Promise<WhoamiDto> {
-    return this.service.describe(caller, instance);
+  whoami(
+    @Caller() caller: Identity,
+    @InstanceId() instance: string | undefined,
+    @Query() { board }: WhoamiQuery,
+  ): Promise<WhoamiDto> {
+    return this.service.describe(caller, instance, board);
   }
 }

@@ -1,6 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { VERSION } from '../kernel/product.js';
+import { Text } from '../platform/http/fields.js';
 import { BoardSummaryDto } from './boards.dto.js';
+
+export class WhoamiQuery {
+  @Text({ description: 'The board that it is about. Default: the only one of the caller.', isOptional: true })
+  board?: string;
+}
 
 export class WhoamiDto {
   @ApiProperty({ description: 'Who the service takes the caller for, in the canonical spelling.', example: 'alice' })
@@ -20,6 +26,22 @@ export class WhoamiDto {
 
   @ApiProperty({ description: 'The version of the service.', example: VERSION })
   version: string;
+
+  @ApiProperty({
+    description: 'The board that was asked for, else the only one; null: neither.',
+    type: 'string',
+    nullable: true,
+    example: 'main',
+  })
+  board: string | null;
+
+  @ApiProperty({
+    description: 'The seq of the newest entry of that board.',
+    type: 'integer',
+    nullable: true,
+    example: 57,
+  })
+  head: number | null;
 
   @ApiProperty({ description: 'The boards that the caller may use.', type: [BoardSummaryDto] })
   boards: BoardSummaryDto[];

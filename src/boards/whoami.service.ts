@@ -17,9 +17,14 @@ export class WhoamiService {
     private readonly settings: Settings,
   ) {}
 
-  /** `instance`: the session that the caller's adapter names, if it does. */
-  async describe(caller: Identity, instance: string | undefined): Promise<WhoamiDto> {
+  /**
+   * `instance`: the session that the caller's adapter names, if it does. Throws `not_found` where `named` is no board of
+   * the caller.
+   */
+  async describe(caller: Identity, instance: string | undefined, named: string | undefined): Promise<WhoamiDto> {
     const boards = await this.access.list(caller);
+    const only = boards.length === 1 ? boards[0] : undefined;
+    const board = named === undefined ? only : await this.access.require(caller, named);
     const others = await this.instances.others(caller.workspaceId, caller.agent, instance);
     return {
       agent: caller.agent,
@@ -28,6 +33,8 @@ export class WhoamiService {
       auth: this.settings.auth,
       url: this.settings.publicUrl,
       version: VERSION,
+      board: board?.slug ?? null,
+      head: board?.head ?? null,
       boards: boards.map(({ slug, head }) => ({ board: slug, head })),
       other_sessions: others,
       ...(others > 0 ? { warning: sharedNameWarning(caller.agent) } : {}),

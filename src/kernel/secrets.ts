@@ -55,7 +55,7 @@ const RULES: readonly SecretRule[] = [
     'openai-key',
     String.raw`sk-(?:(?:proj|svcacct|admin|or-v1)-(?=[A-Za-z_-]{0,64}\d)[\w-]{20,}|(?=[A-Za-z]*\d)[A-Za-z0-9]{20,}|[A-Za-z0-9]{32,})`,
   ),
-  key('gistboard-token', String.raw`gbt_[\w-]{43,}`),
+  key('gistboard-token', String.raw`gb[ti]_[\w-]{43,}`),
   {
     kind: 'bearer-token',
     pattern: /(\bBearer[\s:=]{1,8}["']?)([A-Za-z0-9][\w.~+/=-]{6,}[\w~+/=-])/gi,
@@ -66,7 +66,7 @@ const RULES: readonly SecretRule[] = [
 
 /** What every secret of the rules above holds; most texts have none of it, and are told by one look instead of many. */
 const HINT =
-  /-----BEGIN|A(?:KIA|SIA|BIA|CCA|Iza)|[Aa][Cc][Cc][Ee][Ss][Ss]_?[Kk][Ee][Yy]|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|xox[a-z]|xapp-|hooks\.slack|GOCSPX|ya29\.|sk-|gbt_|[Bb][Ee][Aa][Rr][Ee][Rr]|:\/\//;
+  /-----BEGIN|A(?:KIA|SIA|BIA|CCA|Iza)|[Aa][Cc][Cc][Ee][Ss][Ss]_?[Kk][Ee][Yy]|gh[pousr]_|github_pat_|gl[a-z]{2,5}-|xox[a-z]|xapp-|hooks\.slack|GOCSPX|ya29\.|sk-|gb[ti]_|[Bb][Ee][Aa][Rr][Ee][Rr]|:\/\//;
 
 /** Behind `Authorization:` anything is a token; in prose, what is long and not made of words. */
 function isBearerToken(secret: string, before: string): boolean {

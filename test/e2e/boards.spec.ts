@@ -39,6 +39,8 @@ describe('boards', () => {
       auth: 'trusted',
       url: 'http://127.0.0.1:8660',
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      board: null,
+      head: null,
       boards: [
         { board: 'infra', head: 0 },
         { board: 'main', head: 0 },
@@ -46,6 +48,14 @@ describe('boards', () => {
       ],
       other_sessions: 0,
     });
+  });
+
+  it('are told of one by one, by name or where there is only one', async () => {
+    const about = async (agent: string, board?: string) =>
+      service.as(agent).GET('/whoami', { params: { query: board === undefined ? {} : { board } } });
+    expect((await about('bob', 'secret')).data).toMatchObject({ board: 'secret', head: 1 });
+    expect((await about('stranger')).data).toMatchObject({ board: 'main', head: 0 });
+    expect((await about('alice', 'secret')).error?.code).toBe('not_found');
   });
 
   const onBoard = (board: string): readonly RawRequest[] => [

@@ -29,7 +29,7 @@ describe('the documents', () => {
     const { host, port, operator, members, claimTtlS, viewLimit, noticeLeaseS, logLevel, auth, trustProxy } = readEnv(
       {},
     );
-    const { fileLimitMb, filesTotalMb } = readEnv({});
+    const { fileLimitMb, filesTotalMb, ratePerS, rateBurst } = readEnv({});
     expect(rows().get('HOST, PORT')).toBe(`${host}, ${port}`);
     expect(rows().get('BOARD_OPERATOR')).toBe(operator);
     expect(rows().get('BOARD_MEMBERS_JSON')).toBe(JSON.stringify(Object.fromEntries(members)));
@@ -38,6 +38,8 @@ describe('the documents', () => {
     expect(rows().get('BOARD_NOTICE_LEASE_S')).toBe(String(noticeLeaseS));
     expect(rows().get('BOARD_FILE_LIMIT_MB')).toBe(String(fileLimitMb));
     expect(rows().get('BOARD_FILES_TOTAL_MB')).toBe(String(filesTotalMb));
+    expect(rows().get('BOARD_RATE_PER_S')).toBe(String(ratePerS));
+    expect(rows().get('BOARD_RATE_BURST')).toBe(String(rateBurst));
     expect(rows().get('BOARD_LOG_LEVEL')).toBe(logLevel);
     expect(rows().get('BOARD_TRUST_PROXY')).toBe(String(trustProxy));
     expect(rows().get('BOARD_AUTH')).toBe(`${auth} on loopback, else ${readEnv({ HOST: '0.0.0.0' }).auth}`);

@@ -22,6 +22,7 @@ export class WhoamiTool extends FreeTool {
     const { agent, kind, workspace, url, version, boards, warning } = await this.service.describe(
       connection.caller,
       connection.instance,
+      undefined,
     );
     const named = boards.slice(0, MAX_BOARDS).map(({ board, head }) => `${board} (head ${head})`);
     const more = boards.length > MAX_BOARDS ? ` and ${boards.length - MAX_BOARDS} more` : '';

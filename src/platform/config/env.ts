@@ -38,6 +38,9 @@ export interface Config {
   /** The most MiB of one file, and of all files of a board. */
   readonly fileLimitMb: number;
   readonly filesTotalMb: number;
+  /** Requests a second that one member's token may send for good, and in a row; 0 a second: without a limit. */
+  readonly ratePerS: number;
+  readonly rateBurst: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -59,6 +62,8 @@ const KNOWN = new Set([
   'BOARD_NOTICE_LEASE_S',
   'BOARD_FILE_LIMIT_MB',
   'BOARD_FILES_TOTAL_MB',
+  'BOARD_RATE_PER_S',
+  'BOARD_RATE_BURST',
   'BOARD_LOG_LEVEL',
 ]);
 
@@ -88,6 +93,8 @@ export function readEnv(env: Env): Config {
     noticeLeaseS: integer(env, 'BOARD_NOTICE_LEASE_S', { fallback: 60, min: 1, max: 3_600 }),
     fileLimitMb: integer(env, 'BOARD_FILE_LIMIT_MB', { fallback: 10, min: 1, max: MAX_FILE_MB }),
     filesTotalMb: integer(env, 'BOARD_FILES_TOTAL_MB', { fallback: 1_000, min: 1, max: 1_000_000 }),
+    ratePerS: integer(env, 'BOARD_RATE_PER_S', { fallback: 100, min: 0, max: 100_000 }),
+    rateBurst: integer(env, 'BOARD_RATE_BURST', { fallback: 2_000, min: 1, max: 1_000_000 }),
     logLevel: choice(env, 'BOARD_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']) ?? 'info',
   };
 }

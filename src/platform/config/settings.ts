@@ -12,6 +12,8 @@ export class Settings {
   readonly claimTtlS: number;
   readonly viewLimit: number;
   readonly noticeLeaseS: number;
+  readonly ratePerS: number;
+  readonly rateBurst: number;
   readonly fileLimitBytes: number;
   readonly filesTotalBytes: number;
 
@@ -24,6 +26,8 @@ export class Settings {
       | 'claimTtlS'
       | 'viewLimit'
       | 'noticeLeaseS'
+      | 'ratePerS'
+      | 'rateBurst'
       | 'fileLimitMb'
       | 'filesTotalMb'
     >,
@@ -37,6 +41,8 @@ export class Settings {
     this.claimTtlS = config.claimTtlS;
     this.viewLimit = config.viewLimit;
     this.noticeLeaseS = config.noticeLeaseS;
+    this.ratePerS = config.ratePerS;
+    this.rateBurst = config.rateBurst;
     this.fileLimitBytes = config.fileLimitMb * MIB;
     this.filesTotalBytes = config.filesTotalMb * MIB;
   }

@@ -41,6 +41,7 @@ const EVERYWHERE: readonly ProblemCode[] = [
   'bad_request',
   'unauthenticated',
   'foreign_origin',
+  'too_many_requests',
   'internal',
   'unavailable',
   'overloaded',

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Problem } from '../../kernel/problem.js';
+import { Problem, type ProblemCode } from '../../kernel/problem.js';
 import { problemOfDatabaseError } from '../database/database-errors.js';
 import { Logger } from '../observability/logger.js';
 import { signals } from '../observability/signals.js';
@@ -34,6 +34,14 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
+/** Nobody's business but the log's and the counter's: they are not stored. */
+const DENIALS: ReadonlySet<ProblemCode> = new Set([
+  'unauthenticated',
+  'forbidden',
+  'foreign_origin',
+  'too_many_requests',
+]);
+
 /** What an error means for the one who asked: counted, and logged where it is more than a refusal. */
 export function problemOf(error: unknown, { logger, requestId }: { logger: Logger; requestId: string }): Problem {
   const known = error instanceof Problem ? error : problemOfDatabaseError(error);
@@ -41,6 +49,7 @@ export function problemOf(error: unknown, { logger, requestId }: { logger: Logge
   else if (known.extras.cause !== undefined) {
     logger.warn({ requestId, code: known.code, err: known.extras.cause }, known.detail);
   }
+  if (known !== undefined && DENIALS.has(known.code)) logger.info({ requestId, code: known.code }, 'denied');
   const problem = known ?? new Problem('internal', 'An unforeseen error; the log has it under this requestId.');
   signals.refusal.send({ code: problem.code });
   return problem;
