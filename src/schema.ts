@@ -21,6 +21,7 @@ import { AddTokenRotatedTo1795996800023 } from './migrations/1795996800023-add-t
 import { CreateInvite1795996800024 } from './migrations/1795996800024-create-invite.js';
 import { CreateLease1795996800028 } from './migrations/1795996800028-create-lease.js';
 import { IndexLeaseHolder1795996800029 } from './migrations/1795996800029-index-lease-holder.js';
+import { AddMemberJoinedSeq1795996800025 } from './migrations/1795996800025-add-member-joined-seq.js';
 import { CreateFact1795996800031 } from './migrations/1795996800031-create-fact.js';
 import { IndexFactCurrent1795996800032 } from './migrations/1795996800032-index-fact-current.js';
 import { CreateBoardFile1795996800034 } from './migrations/1795996800034-create-board-file.js';
@@ -80,6 +81,7 @@ export const schema: Schema = {
     AddTokenLastUsed1795996800022,
     AddTokenRotatedTo1795996800023,
     CreateInvite1795996800024,
+    AddMemberJoinedSeq1795996800025,
     CreateLease1795996800028,
     IndexLeaseHolder1795996800029,
     CreateFact1795996800031,

@@ -19,6 +19,8 @@ export interface NamedBoard {
 export interface BoardAccess extends NamedBoard {
   /** The seq of the newest entry that was committed when the request was checked, or later. */
   readonly head: Seq;
+  /** What is told to all counts for the caller above this seq: where the journal stood when it joined. */
+  readonly joinedSeq: Seq;
   readonly mayAdminister: boolean;
   readonly createdAtMs: number;
 }
@@ -86,12 +88,15 @@ export class BoardAccessService {
   }
 }
 
-function accessOf(identity: Identity, { board, memberships }: BoardForAgent): BoardAccess | undefined {
+function accessOf(identity: Identity, found: BoardForAgent): BoardAccess | undefined {
+  const { board, memberships } = found;
   const rights = rightsOf(agentKey(identity.agent), isOperator(identity), memberships);
   if (!rights.mayUse) return undefined;
   const { slug, head, createdAtMs } = board;
   const ref = grantBoardRef(identity.workspaceId, board.id);
-  return { ref, slug, head, createdAtMs, mayAdminister: rights.mayAdminister };
+  // Who comes by for the first time joins at this moment; an operator has been there from the start.
+  const joinedSeq = found.joinedSeq ?? (rights.isNewcomer ? head : 0);
+  return { ref, slug, head, joinedSeq, createdAtMs, mayAdminister: rights.mayAdminister };
 }
 
 /** Refuses who may not administer the board. */

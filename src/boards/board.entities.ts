@@ -17,4 +17,6 @@ export class BoardMemberRow {
   @Column({ type: 'varchar' }) source: string;
   @Column({ name: 'is_owner', type: 'tinyint' }) isOwner: number;
   @Column({ name: 'created_at', type: 'varchar' }) createdAt: string;
+  /** The board's head when it joined; null: before that was written down, or with the board. */
+  @Column({ name: 'joined_seq', type: 'bigint', nullable: true }) joinedSeq: number | null;
 }

@@ -18,6 +18,8 @@ export interface Board {
 export interface BoardForAgent {
   readonly board: Board;
   readonly memberships: readonly Membership[];
+  /** Where the journal stood when the agent joined; undefined: it is no member by name. */
+  readonly joinedSeq: Seq | undefined;
 }
 
 interface Asked {
@@ -42,7 +44,11 @@ export class BoardsRepository {
   /** All boards of a workspace by slug, each with what concerns the agent. */
   async list(workspaceId: WorkspaceId, agentKey: string): Promise<readonly BoardForAgent[]> {
     const rows = await this.#select('b.workspace_id = ?', [agentKey], [workspaceId]);
-    return groupByBoard(rows).map(({ board, rows: own }) => ({ board, memberships: own.flatMap(membershipOf) }));
+    return groupByBoard(rows).map(({ board, rows: own }) => ({
+      board,
+      memberships: own.flatMap(membershipOf),
+      joinedSeq: joinedSeqOf(own, agentKey),
+    }));
   }
 
   /** Makes a board; a taken slug fails as a duplicate. */
@@ -70,14 +76,16 @@ export class BoardsRepository {
     const boards = new Map(
       groupByBoard(await this.#select(where, agents, [...workspaces, ...slugs])).map(({ workspaceId, board, rows }) => [
         `${workspaceId}/${board.slug}`,
-        { board, members: groupBy(rows.flatMap(membershipOf), (membership) => membership.agentKey) },
+        { board, members: groupBy(rows, (row) => String(row.agent_key)) },
       ]),
     );
     return asked.map(({ workspaceId, slug, agentKey }) => {
       const found = boards.get(`${workspaceId}/${slug}`);
       if (found === undefined) return undefined;
       const { board, members } = found;
-      return { board, memberships: [...(members.get(agentKey) ?? []), ...(members.get(ANY_AGENT) ?? [])] };
+      const own = members.get(agentKey) ?? [];
+      const memberships = [...own, ...(members.get(ANY_AGENT) ?? [])].flatMap(membershipOf);
+      return { board, memberships, joinedSeq: joinedSeqOf(own, agentKey) };
     });
   }
 
@@ -87,7 +95,7 @@ export class BoardsRepository {
     values: readonly (string | number)[],
   ): Promise<readonly SqlRow[]> {
     const keys = [...agentKeys, ANY_AGENT];
-    const sql = `SELECT b.id, b.workspace_id, b.slug, b.head_seq, b.created_at, m.agent_key, m.source, m.is_owner
+    const sql = `SELECT b.id, b.workspace_id, b.slug, b.head_seq, b.created_at, m.agent_key, m.source, m.is_owner, m.joined_seq
       FROM board b LEFT JOIN board_member m ON m.board_id = b.id AND m.agent_key IN (${marks(keys)})
       WHERE ${where} ORDER BY b.slug`;
     return this.database.read((manager) => manager.query<SqlRow[]>(sql, [...keys, ...values]));
@@ -114,6 +122,11 @@ const membershipOf = (row: SqlRow): readonly Membership[] =>
           isOwner: Number(row.is_owner) === 1,
         },
       ];
+
+function joinedSeqOf(rows: readonly SqlRow[], agentKey: string): Seq | undefined {
+  const own = rows.find((row) => row.agent_key === agentKey);
+  return own === undefined ? undefined : Number(own.joined_seq ?? 0);
+}
 
 interface BoardRows {
   readonly workspaceId: WorkspaceId;

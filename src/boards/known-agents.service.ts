@@ -26,7 +26,8 @@ export class KnownAgentsService {
     const known = await this.#list(ref, slug);
     const agent = known.find((candidate) => agentKey(candidate) === agentKey(to));
     if (agent !== undefined) return agent;
-    if (isReservedName(to)) throw unknownAgent(`"${to}" is no agent. A message goes to one agent, by its name.`);
+    if (isReservedName(to))
+      throw unknownAgent(`"${to}" is no agent. A message goes to an agent, by its name, or to all.`);
     const close = closeSpellings(to, known);
     const hint = close.length === 0 ? '' : ` Did you mean ${close.join(' or ')}?`;
     throw unknownAgent(

@@ -38,9 +38,11 @@ export class MembersRepository {
     boardId: BoardId,
     member: { agent: string; source: MembershipSource; isOwner: boolean },
   ): Promise<void> {
-    const columns = ['board_id', 'agent_key', 'source', 'is_owner', 'created_at'];
+    const columns = ['board_id', 'agent_key', 'source', 'is_owner', 'created_at', 'joined_seq'];
     const key = agentKey(member.agent);
-    const values = [boardId, key, member.source, member.isOwner ? 1 : 0, instantText(this.clock.now())];
+    const [board] = await tx.query<SqlRow[]>('SELECT head_seq FROM board WHERE id = ?', [boardId]);
+    const head = Number(board?.head_seq ?? 0);
+    const values = [boardId, key, member.source, member.isOwner ? 1 : 0, instantText(this.clock.now()), head];
     await tx.query(this.database.dialect.insertMissing('board_member', columns, 1), values);
     if (member.source === 'seen') return;
     const where = 'board_id = ? AND agent_key = ?';

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BoardCommit } from './board-commit.js';
+import { BroadcastsRepository } from './broadcasts.repository.js';
+import { BroadcastsService } from './broadcasts.service.js';
 import { CurrentTextService } from './current-text.service.js';
 import { FeedService } from './feed.service.js';
 import { HeadsRepository } from './heads.repository.js';
@@ -9,11 +11,14 @@ import { JournalRepository } from './journal.repository.js';
 import { KindsRepository } from './kinds.repository.js';
 import { PostsRepository } from './posts.repository.js';
 import { RedactionsService } from './redactions.service.js';
+import { ToldService } from './told.service.js';
 import { WaitersService } from './waiters.service.js';
 
 @Module({
   providers: [
     BoardCommit,
+    BroadcastsRepository,
+    BroadcastsService,
     CurrentTextService,
     FeedService,
     HeadsRepository,
@@ -23,6 +28,7 @@ import { WaitersService } from './waiters.service.js';
     KindsRepository,
     PostsRepository,
     RedactionsService,
+    ToldService,
     WaitersService,
   ],
   exports: [
@@ -34,6 +40,7 @@ import { WaitersService } from './waiters.service.js';
     KindsRepository,
     PostsRepository,
     RedactionsService,
+    ToldService,
     WaitersService,
   ],
 })

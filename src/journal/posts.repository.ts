@@ -5,6 +5,7 @@ import { Database } from '../platform/database/database.js';
 import type { SqlRow, SqlValue } from '../platform/database/dialect.js';
 import { SharedLookup } from '../platform/database/shared-lookup.js';
 import type { BoardRef } from './domain/board-ref.js';
+import { HEARTBEAT } from './domain/concerns.js';
 import type { JournalEntry } from './domain/journal-entry.js';
 import { ENTRY_COLUMNS, entryOfRow } from './entry-rows.js';
 
@@ -27,9 +28,9 @@ export interface AddressedQuery {
 }
 
 export interface ConversationQuery {
-  /** One end; null: any. */
+  /** One end, who sees what is to all too; null: any. */
   readonly agent: AgentName | null;
-  /** The other end; null: any. */
+  /** The other end, or who wrote to all; null: any. */
   readonly other: AgentName | null;
   readonly before: Seq;
   readonly limit: number;
@@ -49,17 +50,18 @@ export class PostsRepository {
     return this.#addressed.load(query);
   }
 
-  /** Posts between two ends, newest first. */
+  /** Posts between two ends, and those to all, newest first; no heartbeats. */
   async conversation(board: BoardRef, query: ConversationQuery): Promise<readonly JournalEntry[]> {
     const { agent, other, before, limit } = query;
-    const start = `SELECT ${ENTRY_COLUMNS.join(', ')} FROM journal_entry WHERE board_id = ? AND kind = 'post'`;
-    // Two range reads, each of its own index; an OR over both ends would use neither.
+    const start = `SELECT ${ENTRY_COLUMNS.join(', ')} FROM journal_entry WHERE board_id = ? AND kind = 'post' AND type <> '${HEARTBEAT}'`;
+    // A range read for each, of its own index; an OR over the ends would use none.
     const parts = [
-      { ends: { recipient: agent, author: other } },
-      ...(agent === other ? [] : [{ ends: { recipient: other, author: agent } }]),
-    ].map(({ ends }) => {
+      { ends: { recipient: agent, author: other }, toAll: '' },
+      ...(agent === other ? [] : [{ ends: { recipient: other, author: agent }, toAll: '' }]),
+      ...(agent === null ? [] : toAllBy(agent, other)),
+    ].map(({ ends, toAll }) => {
       const given = Object.entries(ends).filter((end): end is [string, AgentName] => end[1] !== null);
-      const where = given.map(([column]) => ` AND ${column} = ?`).join('');
+      const where = given.map(([column]) => ` AND ${column} = ?`).join('') + toAll;
       const values: readonly SqlValue[] = [board.boardId, ...given.map(([, name]) => name), before, limit];
       return { sql: `${start}${where} AND seq < ? ORDER BY seq DESC LIMIT ?`, values };
     });
@@ -128,6 +130,13 @@ export class PostsRepository {
     const rows = await this.database.read((manager) => manager.query<SqlRow[]>(sql, [...values]));
     return rows.map(entryOfRow);
   }
+}
+
+/** Posts to all; where the conversation is with one, those of the two ends. */
+function toAllBy(agent: AgentName, other: AgentName | null) {
+  const toAll = ' AND recipient IS NULL';
+  if (other === null) return [{ ends: {}, toAll }];
+  return [agent, other].map((author) => ({ ends: { author }, toAll }));
 }
 
 /** To each who asked the first of its own, ascending. */

@@ -3,7 +3,7 @@ import { AgentsRepository } from '../auth/agents.repository.js';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import { CurrentTextService } from '../journal/current-text.service.js';
-import type { CurrentText } from '../journal/domain/current-text.js';
+import { type CurrentText, isJsonBody } from '../journal/domain/current-text.js';
 import type { BoardRef } from '../journal/domain/board-ref.js';
 import type { JournalEntry } from '../journal/domain/journal-entry.js';
 import { JournalRepository } from '../journal/journal.repository.js';
@@ -61,7 +61,8 @@ export class ConversationService {
   }
 }
 
-export const messageDto = ({ entry, isEdited, isDeleted }: CurrentText, reactions: readonly Reaction[]): MessageDto => {
+export const messageDto = (current: CurrentText, reactions: readonly Reaction[]): MessageDto => {
+  const { entry, isEdited, isDeleted } = current;
   const reply = entry.refs.find(({ relation }) => relation === 'replies');
   return {
     label: labelOf(entry.seq),
@@ -69,6 +70,7 @@ export const messageDto = ({ entry, isEdited, isDeleted }: CurrentText, reaction
     from: entry.author,
     to: entry.recipient,
     body: entry.content,
+    json: isJsonBody(current),
     at: new Date(entry.createdAtMs).toISOString(),
     reply_to: reply === undefined ? null : labelOf(reply.seq),
     edited: isEdited,

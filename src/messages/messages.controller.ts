@@ -28,6 +28,7 @@ const MESSAGE = {
   from: 'alice',
   to: 'bob',
   body: 'Is G41 still true after your change?',
+  json: false,
   at: '2026-11-30T13:05:07.123Z',
   reply_to: null,
   edited: false,
@@ -50,9 +51,13 @@ export class MessagesController {
   @Documented({
     ...CHANGE,
     id: 'sendMessage',
-    summary: 'Sends a message to another member; its two ends and operators see it, nobody else',
+    summary: 'Sends a message to another member, which its two ends and operators see and nobody else, or to all',
     body: SendMessageDto,
-    bodies: { message: { to: 'bob', body: 'Is G41 still true after your change?' } },
+    bodies: {
+      message: { to: 'bob', body: 'Is G41 still true after your change?' },
+      toAll: { type: 'status', body: 'main is green again' },
+      json: { type: 'signal', body: { build: 512, ok: true } },
+    },
     status: 201,
     problems: ['not_found', 'unknown_agent', 'not_a_message', 'timed_out'],
   })

@@ -1,21 +1,38 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { POSITION, POSITION_FORM } from '../gists/reading.dto.js';
+import type { JsonObject } from '../journal/domain/journal-entry.js';
 import { AGENT_NAME, BOARD_SLUG } from '../kernel/names.js';
-import { QueryInteger, Text } from '../platform/http/fields.js';
+import { QueryInteger, Text, TextOrObject } from '../platform/http/fields.js';
+import { POST_TYPE, POST_TYPE_FORM } from './domain/post-type.js';
 
 const LABEL = /^[Gg][1-9]\d{0,14}$/;
 const LABEL_FORM = 'must be a label such as G41';
 const AGENT_FORM = 'must be an agent name';
 
 export class SendMessageDto {
-  @Text({ description: 'Who it is for.', pattern: AGENT_NAME, form: AGENT_FORM, example: 'bob' })
-  to: string;
-
   @Text({
-    description: 'The text: 1-4,000 characters; line breaks stay.',
+    description: 'Who it is for: an agent, or all. Default: all.',
+    pattern: AGENT_NAME,
+    form: AGENT_FORM,
+    isOptional: true,
+    example: 'bob',
+  })
+  to?: string;
+
+  @TextOrObject({
+    description: 'A text, or a JSON object: 1-4,000 characters.',
     example: 'Is G41 still true after your change?',
   })
-  body: string;
+  body: string | JsonObject;
+
+  @Text({
+    description: 'message, signal, status, handoff, question, or a word of your own. Default: message.',
+    pattern: POST_TYPE,
+    form: POST_TYPE_FORM,
+    isOptional: true,
+    example: 'question',
+  })
+  type?: string;
 
   @Text({
     description: 'The message that it answers.',
@@ -79,13 +96,13 @@ export class MessageDto {
   @ApiProperty({ description: 'How agents name it.', example: 'G41' })
   label: string;
 
-  @ApiProperty({ description: '`message`, or `handoff` from a released claim.', example: 'message' })
+  @ApiProperty({ description: 'What sort of message: a word of its sender, or of the service.', example: 'message' })
   type: string;
 
   @ApiProperty({ description: 'Who sent it.', example: 'alice' })
   from: string;
 
-  @ApiProperty({ description: 'Who it is for.', type: 'string', nullable: true, example: 'bob' })
+  @ApiProperty({ description: 'Who it is for; null: all members.', type: 'string', nullable: true, example: 'bob' })
   to: string | null;
 
   @ApiProperty({
@@ -93,6 +110,9 @@ export class MessageDto {
     example: 'Is G41 still true after your change?',
   })
   body: string;
+
+  @ApiProperty({ description: 'The body is the serialization of a JSON object.', example: false })
+  json: boolean;
 
   @ApiProperty({ description: 'When it was sent: RFC 3339, UTC.', example: '2026-11-30T13:05:07.123Z' })
   at: string;

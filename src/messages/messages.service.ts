@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Identity } from '../auth/domain/identity.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import { KnownAgentsService } from '../boards/known-agents.service.js';
+import { HEARTBEAT } from '../journal/domain/concerns.js';
 import type { EntryDraft } from '../journal/domain/entry-draft.js';
 import type { EntryRef } from '../journal/domain/journal-entry.js';
 import { JournalWriter } from '../journal/journal-writer.js';
@@ -11,16 +12,20 @@ import { labelOf, seqOfLabel } from '../kernel/label.js';
 import { badRequest, Problem } from '../kernel/problem.js';
 import { Answer } from '../platform/http/answer.js';
 import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
-import { messageBody } from './domain/message-body.js';
+import { messageBody, messageText } from './domain/message-body.js';
+import { checkPostType } from './domain/post-type.js';
 import type { MessageAnswerDto, SendMessageDto } from './messages.dto.js';
 import { isDeleted, isRedacted, PostsService, type VisiblePost } from './posts.service.js';
+
+/** Stands for all members in the place of a name. */
+const ALL = 'all';
 
 export interface LabelRequest {
   readonly label: string;
   readonly key: RequestKey | undefined;
 }
 
-/** Sends messages from one member to another, and lets their senders change them. */
+/** Sends messages from one member to another or to all, and lets their senders change them. */
 @Injectable()
 export class MessagesService {
   constructor(
@@ -30,25 +35,25 @@ export class MessagesService {
     private readonly journal: JournalRepository,
   ) {}
 
-  /** Throws `unknown_agent`, `too_large`; `not_found` or `not_a_message` for `reply_to`. */
+  /** Throws `unknown_agent`, `too_large`, `bad_request`; `not_found` or `not_a_message` for `reply_to`. */
   async send(
     caller: Identity,
     access: BoardAccess,
     request: { dto: SendMessageDto; key: RequestKey | undefined },
   ): Promise<Answer<MessageAnswerDto>> {
     const { dto, key } = request;
-    const content = messageBody(dto.body);
-    if (agentKey(dto.to) === agentKey(caller.agent)) throw badRequest('to', 'is yourself; name another agent');
+    const post = postOf(dto);
+    if (agentKey(post.to) === agentKey(caller.agent)) throw badRequest('to', 'is yourself; name another agent');
     return this.writer.writePrepared({ board: access.ref, key }, async () => {
-      const recipient = await this.known.require(access, dto.to);
+      const recipient = post.isToAll ? null : await this.known.require(access, post.to);
       const refs = dto.reply_to === undefined ? [] : [await this.#replyRef(caller, access, dto.reply_to)];
-      const draft: EntryDraft = { kind: 'post', type: 'message', author: caller.agent, recipient, content, refs };
+      const draft: EntryDraft = { ...post.draft, kind: 'post', author: caller.agent, recipient, refs };
       return {
         kind: 'shared',
         board: access.ref,
         key,
         entryCount: 1,
-        bytes: 512 + 4 * content.length,
+        bytes: 512 + 4 * draft.content.length,
         decide: ({ firstSeq }) =>
           Promise.resolve({
             drafts: [draft],
@@ -64,7 +69,7 @@ export class MessagesService {
     access: BoardAccess,
     request: LabelRequest & { body: string },
   ): Promise<Answer<MessageAnswerDto>> {
-    const content = messageBody(request.body);
+    const content = messageText(request.body);
     return this.#change(caller, access, request, async (found, current) => {
       if (isDeleted(found)) throw new Problem('not_a_message', `${request.label} was deleted. Send a new message.`);
       if (isRedacted(found)) throw new Problem('not_a_message', `${request.label} was redacted. Send a new message.`);
@@ -113,6 +118,15 @@ export class MessagesService {
     const { post } = await this.posts.require(caller, access.ref, seqOfLabel(label) ?? 0);
     return { seq: post.seq, relation: 'replies' };
   }
+}
+
+/** What a request posts, checked as far as it says itself. */
+function postOf({ to = ALL, body, type = 'message', reply_to }: SendMessageDto) {
+  const isToAll = agentKey(to) === ALL;
+  checkPostType({ type, isToAll, isEmpty: body === '', isReply: reply_to !== undefined });
+  if (type === HEARTBEAT) return { to, isToAll, draft: { type, content: '' } };
+  const { content, isJson } = messageBody(body);
+  return { to, isToAll, draft: { type, content, ...(isJson ? { data: { json: true } } : {}) } };
 }
 
 /** To the post, and to the edit before, whose text is no longer the current one. */

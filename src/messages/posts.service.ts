@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
 import type { BoardRef } from '../journal/domain/board-ref.js';
+import { isHeartbeat } from '../journal/domain/concerns.js';
 import type { Bearing, JournalEntry } from '../journal/domain/journal-entry.js';
 import { isVisibleTo } from '../journal/domain/visibility.js';
 import { JournalRepository } from '../journal/journal.repository.js';
@@ -27,7 +28,7 @@ export class PostsService {
     if (post === undefined || !isVisibleTo(viewer, post)) {
       throw new Problem('not_found', `There is no message ${labelOf(seq)} for you on this board.`);
     }
-    if (post.kind !== 'post') {
+    if (post.kind !== 'post' || isHeartbeat(post)) {
       throw new Problem('not_a_message', `${labelOf(seq)} is no message. Name the label of one.`);
     }
     const bearings = (await this.journal.bearings(board, [seq], manager)).get(seq) ?? [];

@@ -3,9 +3,13 @@ import { ENTRY } from '../gists/examples.js';
 const EVENT = {
   label: 'G55',
   kind: 'message',
+  type: 'question',
   from: 'bob',
+  to: 'alice',
   of: null,
+  reply_to: null,
   body: 'Is G41 still true after your change?',
+  json: false,
   at: '2026-11-30T13:20:00.000Z',
 };
 

@@ -3,9 +3,8 @@ import type { BoardAccess } from '../boards/board-access.service.js';
 import { RecentViewService } from '../gists/recent-view.service.js';
 import type { LiveFilter } from '../gists/domain/dedupe.js';
 import type { RecentView } from '../gists/domain/recent-view.js';
-import { CurrentTextService } from '../journal/current-text.service.js';
 import type { CurrentText } from '../journal/domain/current-text.js';
-import { PostsRepository } from '../journal/posts.repository.js';
+import { ToldService, type ToldQuery } from '../journal/told.service.js';
 import type { AgentName, Seq } from '../kernel/ids.js';
 import { DeliveriesRepository, type DeliveryKey } from './deliveries.repository.js';
 import type { DeliveryState } from './domain/delivery-state.js';
@@ -33,36 +32,35 @@ export class UnshownService {
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly views: RecentViewService,
-    private readonly posts: PostsRepository,
-    private readonly texts: CurrentTextService,
+    private readonly told: ToldService,
   ) {}
 
-  /** All that is addressed to the agent. */
+  /** What the agent was shown of the board so far. */
+  state(agent: AgentName, { ref }: BoardAccess): Promise<DeliveryState> {
+    return this.deliveries.state({ board: ref, agent });
+  }
+
+  /** All that is told to the agent: addressed to it, or to all since it joined. */
   async events(agent: AgentName, access: BoardAccess): Promise<Unshown> {
-    const state = await this.deliveries.state({ board: access.ref, agent });
-    return this.#gather({ agent, access, state }, { messagesOnly: false, limit: ADDRESSED_AT_ONCE });
+    const state = await this.state(agent, access);
+    return this.#gather({ agent, access, state }, { wanted: 'told', limit: ADDRESSED_AT_ONCE });
   }
 
   /** Messages that stand alone: neither other events nor messages that are held already keep new ones from being seen. */
   async messages(agent: AgentName, access: BoardAccess): Promise<Unshown> {
-    const state = await this.deliveries.state({ board: access.ref, agent });
+    const state = await this.state(agent, access);
     const held = state.leases.reduce((sum, { posts }) => sum + posts.length, state.confirmedPosts.length);
-    return this.#gather({ agent, access, state }, { messagesOnly: true, limit: ADDRESSED_AT_ONCE + held });
+    return this.#gather({ agent, access, state }, { wanted: 'messages', limit: ADDRESSED_AT_ONCE + held });
   }
 
   async #gather(
     { agent, access, state }: { agent: AgentName; access: BoardAccess; state: DeliveryState },
-    wanted: { messagesOnly: boolean; limit: number },
+    what: Pick<ToldQuery, 'wanted' | 'limit'>,
   ): Promise<Unshown> {
-    const key = { board: access.ref, agent };
-    const view = await this.views.at(access.ref, access.head);
-    const query = { board: access.ref, agent, after: state.postCursor, ...wanted };
-    const isNothing = state.postCursor >= access.head;
-    const found = isNothing ? [] : (await this.posts.addressed(query)).filter(({ seq }) => seq <= access.head);
-    const isAll = found.length < wanted.limit;
-    const addressedTo = isAll ? access.head : (found.at(-1)?.seq ?? access.head);
-    const addressed = found.length === 0 ? [] : await this.texts.resolve(access.ref, found);
-    return { key, access, state, view, addressed, addressedTo };
+    const { ref: board, head, joinedSeq } = access;
+    const view = await this.views.at(board, head);
+    const told = await this.told.read({ ...what, board, agent, after: state.postCursor, head, joinedSeq });
+    return { key: { board, agent }, access, state, view, addressed: told.entries, addressedTo: told.upTo };
   }
 }
 

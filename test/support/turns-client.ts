@@ -7,6 +7,7 @@ type Schemas = components['schemas'];
 type Query<Id extends keyof operations> = NonNullable<operations[Id]['parameters']['query']>;
 type Call<T> = Promise<{ data?: T | undefined; error?: unknown; response: Response }>;
 
+type Body = Schemas['SendMessageDto']['body'];
 export type Message = Schemas['MessageDto'];
 export type Snapshot = Schemas['BoardSnapshotDto'];
 export type Pending = Schemas['PendingDto'];
@@ -21,14 +22,18 @@ export class TurnsClient extends BoardClient {
     this.#client = service.as(agent);
   }
 
-  trySend(to: string, body: string, more: { reply_to?: string; key?: string } = {}): Promise<Reply<Changed>> {
+  trySend(
+    to: string,
+    body: Body,
+    more: { reply_to?: string; type?: string; key?: string } = {},
+  ): Promise<Reply<Changed>> {
     const { key, ...rest } = more;
     const params = { path: { board: this.board }, ...headerOf(key) };
     return replyOf(this.#client.POST('/board/{board}/messages', { params, body: { to, body, ...rest } }));
   }
 
   /** Sends and answers the label; throws where it is refused. */
-  async send(to: string, body: string, more: { reply_to?: string } = {}): Promise<string> {
+  async send(to: string, body: Body, more: { reply_to?: string; type?: string } = {}): Promise<string> {
     return (await this.trySend(to, body, more)).data.label;
   }
 

@@ -43,7 +43,7 @@ function messageText({ label, type, from, to, at, reply_to, edited, deleted, bod
     label,
     type,
     from,
-    to === null ? '' : `to ${to}`,
+    `to ${to ?? 'all'}`,
     minuteOf(at),
     reply_to === null ? '' : `answers ${reply_to}`,
     edited ? 'edited' : '',

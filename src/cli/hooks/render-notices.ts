@@ -52,8 +52,18 @@ export function renderNotices({ events, gists, more }: Notices, limit: number): 
 }
 
 /** A message, or what happened to one. */
-export const eventLines = ({ label, kind, from, of, body, at }: Schemas['EventDto']): readonly string[] =>
-  labelled([label, kind, of === null ? '' : `of ${of}`, from, minuteOf(at)], body);
+export const eventLines = ({ label, kind, type, from, to, of, body, at }: Schemas['EventDto']): readonly string[] =>
+  labelled(
+    [
+      label,
+      kind === 'message' ? type : kind,
+      of === null ? '' : `of ${of}`,
+      from,
+      to === null ? 'to all' : '',
+      minuteOf(at),
+    ],
+    body,
+  );
 
 /** The first notices that fit into `room` characters; one in any case, and cut if need be. */
 function within(notices: readonly Notice[], room: number): readonly Notice[] {

@@ -10,6 +10,10 @@ export interface CurrentText {
   readonly isDeleted: boolean;
 }
 
+/** Whether the text that an entry has now is the serialization of a JSON object. */
+export const isJsonBody = ({ entry, bearings, isEdited, isDeleted }: CurrentText): boolean =>
+  entry.data.json === true && !isEdited && !isDeleted && !bearings.some(({ relation }) => relation === 'redacts');
+
 /** What has become of the text of an entry that can be edited. */
 export type TextState =
   | { readonly kind: 'own' }

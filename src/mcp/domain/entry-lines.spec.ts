@@ -57,7 +57,7 @@ describe('the lines of an entry', () => {
 describe('the lines of a message', () => {
   it.each<[Partial<ShownMessage>, string]>([
     [{}, 'G57 message alice to bob 2026-11-30 13:05: text'],
-    [{ to: null, reply_to: 'G41' }, 'G57 message alice 2026-11-30 13:05 reply to G41: text'],
+    [{ to: null, reply_to: 'G41' }, 'G57 message alice to all 2026-11-30 13:05 reply to G41: text'],
     [{ edited: true }, 'G57 message alice to bob 2026-11-30 13:05 edited: text'],
     [{ edited: true, deleted: true, body: '' }, 'G57 message alice to bob 2026-11-30 13:05 deleted: '],
     [

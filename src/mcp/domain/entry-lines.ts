@@ -59,7 +59,7 @@ export function messageLines(message: ShownMessage): readonly string[] {
     label,
     type,
     from,
-    to === null ? '' : `to ${to}`,
+    `to ${to ?? 'all'}`,
     minuteOf(at),
     reply_to === null ? '' : `reply to ${reply_to}`,
     deleted ? 'deleted' : edited ? 'edited' : '',

@@ -5,7 +5,10 @@ import { entryLines, messageLines, type ShownEntry } from './entry-lines.js';
 export interface ShownNotices {
   readonly events: readonly {
     readonly label: string;
+    readonly type: string;
     readonly from: string;
+    readonly to: string | null;
+    readonly reply_to: string | null;
     readonly body: string;
     readonly at: string;
   }[];
@@ -14,9 +17,7 @@ export interface ShownNotices {
 
 /** Messages first, then gists; both ascending. */
 export const noticeLines = ({ events, gists }: ShownNotices): readonly string[] => [
-  ...events.flatMap((event) =>
-    messageLines({ ...event, type: 'message', to: null, reply_to: null, edited: false, deleted: false, reactions: [] }),
-  ),
+  ...events.flatMap((event) => messageLines({ ...event, edited: false, deleted: false, reactions: [] })),
   ...gists.flatMap(({ items }) => items.flatMap(entryLines)),
 ];
 

@@ -13,8 +13,8 @@ export class PostArgs extends IntersectionType(BoardArgs, SendMessageDto) {}
 @Injectable()
 export class PostTool extends BoardTool<PostArgs> {
   readonly name = 'post';
-  readonly title = 'Send a message';
-  readonly description = 'Sends a message to one agent. What all should know is a note: board_write.';
+  readonly title = 'Post a message';
+  readonly description = 'A message to one agent, or to all. What stays true is a note: board_write.';
   readonly toolset = 'core';
   readonly isReadOnly = false;
   readonly args = PostArgs;
@@ -26,6 +26,6 @@ export class PostTool extends BoardTool<PostArgs> {
   async run({ board: _, ...dto }: PostArgs, board: BoardAccess, connection: Connection): Promise<ToolOutput> {
     const key = writeKey(connection, { path: `/board/${board.slug}/messages`, body: dto });
     const { body } = await this.messages.send(connection.caller, board, { dto, key });
-    return { ours: [`Sent to ${dto.to} on ${body.board} as ${body.label}.`] };
+    return { ours: [`Sent to ${dto.to ?? 'all'} on ${body.board} as ${body.label}.`] };
   }
 }

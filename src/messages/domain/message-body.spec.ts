@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { Problem } from '../../kernel/problem.js';
-import { MAX_BODY, messageBody } from './message-body.js';
+import { MAX_BODY, messageText } from './message-body.js';
 
 const refusalOf = (text: string): unknown => {
   try {
-    return messageBody(text);
+    return messageText(text);
   } catch (error) {
     return error instanceof Problem ? error.code : error;
   }
 };
 
-describe('messageBody', () => {
+describe('messageText', () => {
   it.each([
     ['is kept', 'Is G41 true?', 'Is G41 true?'],
     ['keeps line breaks, all of one kind', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
@@ -19,11 +19,11 @@ describe('messageBody', () => {
     ['is composed', 'e\u0301', 'é'],
     ['loses half characters', 'a\uD800b', 'a\uFFFDb'],
   ])('a text %s', (_, text, kept) => {
-    expect(messageBody(text)).toBe(kept);
+    expect(messageText(text)).toBe(kept);
   });
 
   it('redacts secrets', () => {
-    expect(messageBody(`the key is AKIA${'ABCDEFGHIJKLMNOP'}`)).toBe('the key is [redacted:aws-key]');
+    expect(messageText(`the key is AKIA${'ABCDEFGHIJKLMNOP'}`)).toBe('the key is [redacted:aws-key]');
   });
 
   it.each(['', '   \n', '\u200B'])('refuses an empty text: %j', (text) => {
@@ -31,8 +31,8 @@ describe('messageBody', () => {
   });
 
   it.each(['x', '😀'])('takes 4,000 code points and refuses 4,001, counted after normalising: %s', (letter) => {
-    expect(messageBody(letter.repeat(MAX_BODY))).toBe(letter.repeat(4_000));
-    expect(messageBody(`${letter.repeat(MAX_BODY)} \u200B\n`)).toBe(letter.repeat(4_000));
+    expect(messageText(letter.repeat(MAX_BODY))).toBe(letter.repeat(4_000));
+    expect(messageText(`${letter.repeat(MAX_BODY)} \u200B\n`)).toBe(letter.repeat(4_000));
     expect(refusalOf(letter.repeat(4_001))).toBe('too_large');
   });
 });

@@ -5,11 +5,25 @@ import type { EntryKind, Relation } from '../../journal/domain/journal-entry.js'
 /** The most events of one board that a snapshot shows. */
 export const MAX_EVENTS = 100;
 
-/** What happened to an agent's messages, as a snapshot shows it. */
+/** What an event is about, in the order in which the contract tells it. */
+export const EVENT_KINDS = [
+  'message',
+  'edit',
+  'deletion',
+  'reaction',
+  'lease',
+  'fact',
+  'proposal',
+  'answer',
+  'file',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** What an agent is told beside gists: messages, what happened to them, and what others agreed on or set. */
 export interface NoticeEvent {
   readonly seq: Seq;
-  readonly kind: 'message' | 'edit' | 'deletion' | 'reaction';
-  /** The message that an edit, deletion or reaction is about. */
+  readonly kind: EventKind;
+  /** The entry that an edit, deletion, reaction or answer is about. */
   readonly of: Seq | null;
   readonly current: CurrentText;
 }
@@ -24,20 +38,28 @@ export function eventsOf(unshown: readonly CurrentText[], wasShown: (seq: Seq) =
     const kind = KINDS.get(entry.kind);
     if (kind === undefined) return [];
     const of = entry.refs.find(({ relation }) => ABOUT.has(relation))?.seq ?? null;
-    const isNews = kind === 'message' || kind === 'reaction' || (of !== null && wasShown(of));
+    const isNews = !FOLLOWING.has(kind) || (of !== null && wasShown(of));
     // An edit whose text a later one replaced counts as deleted; a deletion has no text and is news all the same.
     return isNews && (!isDeleted || kind === 'deletion') ? [{ seq: entry.seq, kind, of, current }] : [];
   });
 }
 
-const KINDS: ReadonlyMap<EntryKind, NoticeEvent['kind']> = new Map([
+const KINDS: ReadonlyMap<EntryKind, EventKind> = new Map([
   ['post', 'message'],
   ['edit', 'edit'],
   ['deletion', 'deletion'],
   ['reaction', 'reaction'],
+  ['lease', 'lease'],
+  ['fact', 'fact'],
+  ['proposal', 'proposal'],
+  ['answer', 'answer'],
+  ['file', 'file'],
 ]);
 
-const ABOUT: ReadonlySet<Relation> = new Set<Relation>(['edits', 'deletes', 'reacts']);
+/** News only to who was shown the message that they change. */
+const FOLLOWING: ReadonlySet<EventKind> = new Set<EventKind>(['edit', 'deletion']);
+
+const ABOUT: ReadonlySet<Relation> = new Set<Relation>(['edits', 'deletes', 'reacts', 'answers']);
 
 export interface CutEvents {
   readonly events: readonly NoticeEvent[];

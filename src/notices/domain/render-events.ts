@@ -4,19 +4,30 @@ import type { NoticeEvent } from './events.js';
 
 /** Lines of one event; what its author wrote can start none of them. */
 function renderEvent({ seq, kind, of, current }: NoticeEvent): string {
-  const { author, content, createdAtMs } = current.entry;
+  const { author, recipient, type, content, createdAtMs } = current.entry;
   const at = new Date(createdAtMs).toISOString().slice(0, 16).replace('T', ' ');
+  const who = recipient === null ? `${author} to all` : author;
   const about = of === null ? '' : labelOf(of);
   const text = content.replaceAll('\n', '\n  | ');
   switch (kind) {
     case 'message':
-      return `${labelOf(seq)} MESSAGE ${author} ${at} ${text}`;
+      return `${labelOf(seq)} MESSAGE${type === 'message' ? '' : `/${type}`} ${who} ${at} ${text}`;
     case 'edit':
-      return `${labelOf(seq)} EDIT of ${about} ${author} ${at} ${text}`;
+      return `${labelOf(seq)} EDIT of ${about} ${who} ${at} ${text}`;
     case 'deletion':
-      return `${labelOf(seq)} DELETED ${about} ${author} ${at}`;
+      return `${labelOf(seq)} DELETED ${about} ${who} ${at}`;
     case 'reaction':
-      return `${labelOf(seq)} REACTION on ${about} ${author} ${at} ${current.entry.type} ${content}`;
+      return `${labelOf(seq)} REACTION on ${about} ${author} ${at} ${type} ${content}`;
+    case 'lease':
+      return `${labelOf(seq)} LEASE ${type} ${who} ${at} ${text}`;
+    case 'fact':
+      return `${labelOf(seq)} ${type === 'set' ? 'SET' : 'REMOVED'} ${who} ${at} ${text}`;
+    case 'proposal':
+      return `${labelOf(seq)} PROPOSAL ${who} ${at} ${text}`;
+    case 'file':
+      return `${labelOf(seq)} FILE ${who} ${at} ${text}`;
+    case 'answer':
+      return `${labelOf(seq)} ${type.toUpperCase()} ${about} ${who} ${at} ${text}`;
   }
 }
 

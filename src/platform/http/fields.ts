@@ -121,6 +121,23 @@ export const AnyJson = (options: FieldBase): PropertyDecorator =>
     }),
   ]);
 
+/** A text or a JSON object; the class gets it as it came. Its size is judged later. */
+export const TextOrObject = (options: FieldBase): PropertyDecorator =>
+  field(
+    options,
+    { anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }] } as ApiPropertyOptions,
+    [
+      ValidateBy({
+        name: 'textOrObject',
+        validator: {
+          validate: (value) =>
+            typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value)),
+          defaultMessage: () => 'must be a string or an object',
+        },
+      }),
+    ],
+  );
+
 /** A whole number of a query string: digits only, so neither `1e2` nor ` 5` is one. */
 export const QueryInteger = (options: NumberField): PropertyDecorator =>
   applyDecorators(

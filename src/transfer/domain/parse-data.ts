@@ -9,6 +9,7 @@ import { type Fields, integerOf, isObject, LineFault, refuseOthers, textOf } fro
 const OF_GISTS: readonly (keyof GistData)[] = ['truncated', 'expires_at', 'final', 'names', 'fails_before'];
 const KNOWN: Readonly<Partial<Record<EntryKind, readonly string[]>>> = {
   gist: OF_GISTS,
+  post: ['json'],
   fact: ['key'],
   lease: ['lease_s', 'expires_at', 'outcome', 'names'],
   proposal: ['required', 'voters', 'deadline_at'],
@@ -28,7 +29,7 @@ export function dataOf(fields: Fields, kind: EntryKind, type: string): JsonObjec
   if (kind === 'lease') checkLease(data);
   else if (type === 'CLAIM' && kind === 'gist') integerOf(data, 'expires_at', 0, LATEST_MS);
   else if (Object.hasOwn(data, 'expires_at')) throw new LineFault('expires_at', 'belongs to a CLAIM only');
-  for (const flag of ['truncated', 'final']) {
+  for (const flag of ['truncated', 'final', 'json']) {
     if (Object.hasOwn(data, flag) && data[flag] !== true) throw new LineFault(flag, 'must be true, or left out');
   }
   if (Object.hasOwn(data, 'fails_before')) integerOf(data, 'fails_before', 0);

@@ -67,7 +67,7 @@ describe('unread notices', () => {
         expect.stringContaining('data, not instructions'),
         '',
         `NEW on ${alice.board}`,
-        'G2 message bob 2026-11-30 12:00: two',
+        'G2 message bob to alice 2026-11-30 12:00: two',
         '| lines',
         'G1 FACT bob/w7 2026-11-30 12:00: one',
       ]);

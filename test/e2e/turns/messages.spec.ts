@@ -28,6 +28,7 @@ describe('sending a message', () => {
       from: 'alice',
       to: 'bob',
       body: 'Is it true?\nReally?',
+      json: false,
       at: '2026-11-30T12:00:00.000Z',
       reply_to: null,
       edited: false,
@@ -70,9 +71,9 @@ describe('sending a message', () => {
     expect((await alice.messages()).head).toBe(0);
   });
 
-  it.each(['all', 'System'])('refuses %s without the advice to add it', async (to) => {
+  it.each(['system', 'System'])('refuses %s without the advice to add it', async (to) => {
     const { status, problem } = await alice.trySend(to, 'hello');
-    const message = `"${to}" is no agent. A message goes to one agent, by its name.`;
+    const message = `"${to}" is no agent. A message goes to an agent, by its name, or to all.`;
     expect([status, problem.code, problem.detail]).toEqual([422, 'unknown_agent', message]);
     expect(problem.errors).toEqual([{ path: 'to', message }]);
   });
