@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { HiddenBoardsRepository } from '../boards/hidden-boards.repository.js';
+import { WholeBoardFilesService } from '../coordination/files/whole-board-files.service.js';
 import { ImportedEntriesRepository } from '../journal/imported-entries.repository.js';
 import { Clock } from '../kernel/clock.js';
 import { Transactor } from '../platform/database/transactor.js';
@@ -23,6 +24,7 @@ export class AbandonedImportsService implements OnModuleInit, OnApplicationShutd
     private readonly imports: ImportsRepository,
     private readonly boards: HiddenBoardsRepository,
     private readonly entries: ImportedEntriesRepository,
+    private readonly files: WholeBoardFilesService,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -60,6 +62,7 @@ export class AbandonedImportsService implements OnModuleInit, OnApplicationShutd
       if (this.#isStopping) return;
       await this.transactor.run((tx) => this.entries.remove(tx, board, { after, upTo: after + ENTRIES_AT_ONCE }));
     }
+    await this.files.remove(board);
     await this.transactor.run(async (tx) => {
       await this.boards.remove(tx, board);
       await this.imports.remove(tx, dropped);

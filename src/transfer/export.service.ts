@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import { MembersRepository } from '../boards/members.repository.js';
+import { WholeBoardFilesService } from '../coordination/files/whole-board-files.service.js';
 import { JournalRepository } from '../journal/journal.repository.js';
 import { digestWith, NO_LINES } from '../kernel/line-digest.js';
 import { type EntryLine, type FileLine, type MemberLine, printLine } from './domain/file-line.js';
@@ -14,6 +15,7 @@ export class ExportService {
   constructor(
     private readonly journal: JournalRepository,
     private readonly members: MembersRepository,
+    private readonly files: WholeBoardFilesService,
   ) {}
 
   /**
@@ -30,7 +32,12 @@ export class ExportService {
       return texts.map((text) => `${text}\n`).join('');
     };
     yield print([{ kind: 'header', board: slug, createdAtMs, head }, ...members]);
-    for (let after = 0; after < head; after += ENTRIES_AT_ONCE) yield print(await this.#entries(access, after));
+    for (let after = 0; after < head; after += ENTRIES_AT_ONCE) {
+      const lines = await this.#entries(access, after);
+      yield print(lines);
+      const entries = lines.map(({ entry }) => entry);
+      for await (const piece of this.files.pieces(access.ref, entries)) yield print([{ kind: 'piece', ...piece }]);
+    }
     yield print([{ kind: 'end', members: members.length, entries: head, digest }]);
   }
 

@@ -3,10 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { AgentsRepository } from '../auth/agents.repository.js';
 import { HiddenBoardsRepository } from '../boards/hidden-boards.repository.js';
 import { ImportedFactsService } from '../coordination/facts/imported-facts.service.js';
+import { ImportedFilesService } from '../coordination/files/imported-files.service.js';
 import type { BoardRef } from '../journal/domain/board-ref.js';
+import type { JournalEntry } from '../journal/domain/journal-entry.js';
 import { ImportedEntriesRepository } from '../journal/imported-entries.repository.js';
 import { agentKey } from '../kernel/names.js';
 import { Problem } from '../kernel/problem.js';
+import type { PieceLine } from './domain/file-line.js';
 import { type BoardImport, ImportsRepository } from './imports.repository.js';
 
 /** The board behind an import: hidden while lines come, and visible from the last line on. */
@@ -18,10 +21,26 @@ export class ImportEndService {
     private readonly entries: ImportedEntriesRepository,
     private readonly agents: AgentsRepository,
     private readonly facts: ImportedFactsService,
+    private readonly files: ImportedFilesService,
   ) {}
 
   boardOf({ boardId }: BoardImport): BoardRef {
     return this.boards.refOf(boardId);
+  }
+
+  /** Files that new entries carry, and pieces of those before. Throws `bad_import`. */
+  async addFiles(
+    tx: EntityManager,
+    after: BoardImport,
+    {
+      entries,
+      pieces,
+      nowMs,
+    }: Readonly<{ entries: readonly JournalEntry[]; pieces: readonly PieceLine[]; nowMs: number }>,
+  ): Promise<void> {
+    const board = this.boardOf(after);
+    await this.files.begin(tx, board, { entries, nowMs });
+    for (const piece of pieces) await this.files.take(tx, board, piece);
   }
 
   /** Writes down how far the import is; a whole one becomes the board. Throws `already_exists`, `bad_import`. */
@@ -43,6 +62,7 @@ export class ImportEndService {
       throw new Problem('bad_import', detail);
     }
     await this.facts.take(tx, board);
+    await this.files.requireWhole(tx, board);
     await this.boards.publish(tx, board, {
       workspaceId,
       slug,

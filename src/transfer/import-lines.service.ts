@@ -79,6 +79,8 @@ export class ImportLinesService {
     const board = this.ends.boardOf(before);
     const entries = found.flatMap((line) => (line.kind === 'entry' ? [line.entry] : []));
     await this.journal.insert(tx, board, await this.#spelt(tx, before, entries));
+    const pieces = found.filter((line) => line.kind === 'piece');
+    await this.ends.addFiles(tx, after, { entries, pieces, nowMs: this.clock.now() });
     await this.ends.save(tx, after, this.clock.now());
     return after;
   }

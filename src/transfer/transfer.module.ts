@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { FactsModule } from '../coordination/facts/facts.module.js';
+import { FilesModule } from '../coordination/files/files.module.js';
 import { JournalModule } from '../journal/journal.module.js';
 import { AbandonedImportsService } from './abandoned-imports.service.js';
 import { ExportController } from './export.controller.js';
@@ -14,7 +15,7 @@ import { ImportsRepository } from './imports.repository.js';
 import { ImportsService } from './imports.service.js';
 
 @Module({
-  imports: [AuthModule, BoardsModule, FactsModule, JournalModule],
+  imports: [AuthModule, BoardsModule, FactsModule, FilesModule, JournalModule],
   controllers: [ExportController, ImportsController],
   providers: [
     AbandonedImportsService,

@@ -9,10 +9,12 @@ import { DownloadsService } from './downloads.service.js';
 import { FileChunks } from './file-chunks.js';
 import { FilesController } from './files.controller.js';
 import { FilesRepository } from './files.repository.js';
+import { ImportedFilesService } from './imported-files.service.js';
 import { ListFilesService } from './list-files.service.js';
 import { RedactedFilesService } from './redacted-files.service.js';
 import { ShareService } from './share.service.js';
 import { UploadsService } from './uploads.service.js';
+import { WholeBoardFilesService } from './whole-board-files.service.js';
 
 @Module({
   imports: [AuthModule, BoardsModule, JournalModule],
@@ -23,11 +25,13 @@ import { UploadsService } from './uploads.service.js';
     ContentsService,
     DownloadsService,
     FilesRepository,
+    ImportedFilesService,
     ListFilesService,
     RedactedFilesService,
     ShareService,
     UploadsService,
+    WholeBoardFilesService,
   ],
-  exports: [DownloadsService, ListFilesService, UploadsService],
+  exports: [DownloadsService, ImportedFilesService, ListFilesService, UploadsService, WholeBoardFilesService],
 })
 export class FilesModule {}

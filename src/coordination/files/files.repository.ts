@@ -58,6 +58,16 @@ export class FilesRepository {
     return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) };
   }
 
+  /** The entries of a board that have contents, and how long those are. */
+  async sizes(
+    tx: EntityManager,
+    { boardId }: BoardRef,
+  ): Promise<readonly { readonly seq: Seq; readonly bytes: number }[]> {
+    const sql = 'SELECT seq, size_bytes FROM board_file WHERE board_id = ? AND seq IS NOT NULL ORDER BY seq';
+    const rows = await tx.query<SqlRow[]>(sql, [boardId]);
+    return rows.map((row) => ({ seq: Number(row.seq), bytes: Number(row.size_bytes) }));
+  }
+
   async remove(tx: EntityManager, fileId: string): Promise<void> {
     await tx.query('DELETE FROM board_file WHERE file_id = ?', [fileId]);
   }

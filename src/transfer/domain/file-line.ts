@@ -27,6 +27,15 @@ export interface EntryLine {
   readonly entry: NewEntry;
 }
 
+/** A piece of the file that an entry before it carries. */
+export interface PieceLine {
+  readonly kind: 'piece';
+  readonly seq: Seq;
+  /** From 0 on. */
+  readonly part: number;
+  readonly body: Buffer;
+}
+
 /** The last line: what came before it. */
 export interface EndLine {
   readonly kind: 'end';
@@ -36,7 +45,7 @@ export interface EndLine {
   readonly digest: string;
 }
 
-export type FileLine = HeaderLine | MemberLine | EntryLine | EndLine;
+export type FileLine = HeaderLine | MemberLine | EntryLine | PieceLine | EndLine;
 
 /** A line of an export, without its end. The same board gives the same text, whatever it is stored in. */
 export function printLine(line: FileLine): string {
@@ -52,6 +61,8 @@ export function printLine(line: FileLine): string {
       return JSON.stringify({ member: line.agent, source: line.source, owner: line.isOwner });
     case 'entry':
       return JSON.stringify(entryFields(line.entry));
+    case 'piece':
+      return JSON.stringify({ file: line.seq, part: line.part, body: line.body.toString('base64') });
     case 'end':
       return JSON.stringify({ end: true, members: line.members, entries: line.entries, digest: line.digest });
   }

@@ -11,11 +11,14 @@ const KNOWN: Readonly<Partial<Record<EntryKind, readonly string[]>>> = {
   gist: OF_GISTS,
   post: ['json'],
   fact: ['key'],
+  file: ['bytes', 'sha256'],
   lease: ['lease_s', 'expires_at', 'outcome', 'names'],
   proposal: ['required', 'voters', 'deadline_at'],
 };
 /** The last millisecond of the year 9999. */
 const LATEST_MS = 253_402_300_799_999;
+/** Bytes; no service takes a longer one. */
+const LONGEST_FILE = 64 * 1_048_576;
 const MAX_NAMES = 50;
 const LONGEST_NAME = 1_000;
 
@@ -25,6 +28,7 @@ export function dataOf(fields: Fields, kind: EntryKind, type: string): JsonObjec
   if (!isObject(data)) throw new LineFault('data', 'must be an object');
   refuseOthers(data, KNOWN[kind] ?? []);
   if (kind === 'fact') textOf(data, 'key', { pattern: FACT_KEY, is: FACT_KEY_FORM.replace(/^must be /, '') });
+  if (kind === 'file') checkFile(data);
   if (kind === 'proposal') checkProposal(data);
   if (kind === 'lease') checkLease(data);
   else if (type === 'CLAIM' && kind === 'gist') integerOf(data, 'expires_at', 0, LATEST_MS);
@@ -35,6 +39,12 @@ export function dataOf(fields: Fields, kind: EntryKind, type: string): JsonObjec
   if (Object.hasOwn(data, 'fails_before')) integerOf(data, 'fails_before', 0);
   if (Object.hasOwn(data, 'names') && !areNames(data.names)) throw new LineFault('names', 'must be a list of names');
   return data as Readonly<Record<string, Json>>;
+}
+
+/** A redacted file has no digest any more, and no bytes. */
+function checkFile(data: Fields): void {
+  integerOf(data, 'bytes', 0, LONGEST_FILE);
+  if (Object.hasOwn(data, 'sha256')) textOf(data, 'sha256', { pattern: /^[0-9a-f]{64}$/, is: '64 hex digits' });
 }
 
 function checkLease(data: Fields): void {

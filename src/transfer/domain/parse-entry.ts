@@ -2,6 +2,7 @@ import { SYSTEM, SYSTEM_MESSAGES } from '../../coordination/leases/domain/lease-
 import { capOf, NOTE_TYPES, type NoteType } from '../../gists/domain/note-types.js';
 import type { NewEntry } from '../../journal/domain/entry-draft.js';
 import type { EntryKind, EntryRef, Relation } from '../../journal/domain/journal-entry.js';
+import { fileNameOf } from '../../kernel/file-name.js';
 import type { AgentName, Seq } from '../../kernel/ids.js';
 import { WORK_LABEL } from '../../kernel/names.js';
 import { codePointCount, SEARCH_TEXT_LIMIT, searchText } from '../../kernel/text.js';
@@ -63,6 +64,10 @@ export function entryOfFields(fields: Fields): NewEntry {
       : textOf(fields, 'type', { pattern: /^[a-z][a-z._]{0,31}$/, is: 'a word of small letters' });
   if (kind === 'gist' && has(fields, 'to')) throw new LineFault('to', 'belongs to no gist: those are for all');
   const content = contentOf(fields, kind, type);
+  const data = dataOf(fields, kind, type);
+  // Without a digest it was redacted, and its name with it.
+  if (kind === 'file' && Object.hasOwn(data, 'sha256') && fileNameOf(content).isPlain !== true)
+    throw new LineFault('content', 'is no plain file name');
   const detail = has(fields, 'detail') ? plainText(fields, 'detail', FORGING_IN_BLOCK) : null;
   return {
     seq,
@@ -77,7 +82,7 @@ export function entryOfFields(fields: Fields): NewEntry {
     content,
     searchText: has(fields, 'search_text') ? searchTextOf(fields) : searchText(content),
     hasDetail: detail !== null,
-    data: dataOf(fields, kind, type),
+    data,
     createdAtMs: instantOf(fields, 'at'),
     detail,
   };

@@ -1,5 +1,6 @@
+import { PIECE_BYTES } from '../../coordination/files/domain/pieces.js';
 import { BOARD_SLUG } from '../../kernel/names.js';
-import { type EndLine, type FileLine, FORMAT, type HeaderLine, type MemberLine } from './file-line.js';
+import { type EndLine, type FileLine, FORMAT, type HeaderLine, type MemberLine, type PieceLine } from './file-line.js';
 import { type Fields, fieldsOf, instantOf, integerOf, LineFault, oneOf, refuseOthers, textOf } from './line-fields.js';
 import { nameOf } from './names.js';
 import { entryOfFields } from './parse-entry.js';
@@ -10,8 +11,9 @@ export function parseLine(text: string): FileLine {
   if (Object.hasOwn(fields, 'format')) return headerOf(fields);
   if (Object.hasOwn(fields, 'member')) return memberOf(fields);
   if (Object.hasOwn(fields, 'seq')) return { kind: 'entry', entry: entryOfFields(fields) };
+  if (Object.hasOwn(fields, 'file')) return pieceOf(fields);
   if (Object.hasOwn(fields, 'end')) return endOf(fields);
-  throw new LineFault('line', 'is none of an export: it has neither format, member, seq nor end');
+  throw new LineFault('line', 'is none of an export: it has neither format, member, seq, file nor end');
 }
 
 function headerOf(fields: Fields): HeaderLine {
@@ -32,6 +34,15 @@ function memberOf(fields: Fields): MemberLine {
   const agent = fields.member === '*' ? '*' : nameOf(fields, 'member');
   if (typeof fields.owner !== 'boolean') throw new LineFault('owner', 'must be true or false');
   return { kind: 'member', agent, source: oneOf(fields, 'source', ['api', 'seen']), isOwner: fields.owner };
+}
+
+function pieceOf(fields: Fields): PieceLine {
+  refuseOthers(fields, ['file', 'part', 'body']);
+  const text = textOf(fields, 'body', { pattern: /^[A-Za-z0-9+/]+={0,2}$/, is: 'bytes in base64' });
+  const body = Buffer.from(text, 'base64');
+  if (body.toString('base64') !== text) throw new LineFault('body', 'must be bytes in base64');
+  if (body.length > PIECE_BYTES) throw new LineFault('body', `is longer than ${PIECE_BYTES} bytes`);
+  return { kind: 'piece', seq: integerOf(fields, 'file', 1), part: integerOf(fields, 'part', 0), body };
 }
 
 function endOf(fields: Fields): EndLine {

@@ -1,6 +1,6 @@
 import type { Seq } from '../../kernel/ids.js';
 import { digestWith, NO_LINES } from '../../kernel/line-digest.js';
-import type { EndLine, FileLine, HeaderLine } from './file-line.js';
+import type { EndLine, FileLine, HeaderLine, PieceLine } from './file-line.js';
 import { LineFault } from './line-fields.js';
 import { parseLine } from './parse-line.js';
 
@@ -44,6 +44,8 @@ function partOf(before: Taken, line: FileLine): Partial<Taken> {
       return takeMember(before);
     case 'entry':
       return takeEntry(before, line.entry.seq);
+    case 'piece':
+      return takePiece(before, line);
     case 'end':
       return takeEnd(before, line);
   }
@@ -66,6 +68,13 @@ function takeEntry({ announced, entries }: Taken, seq: Seq): Partial<Taken> {
   if (seq !== entries + 1) throw new LineFault('seq', `is ${seq} where ${entries + 1} must follow`);
   if (seq > announced) throw new LineFault('seq', `is beyond the ${announced} entries that the first line announces`);
   return { entries: seq };
+}
+
+/** Whether it goes on where the file is, only the store can tell. */
+function takePiece({ announced, entries }: Taken, { seq }: PieceLine): Partial<Taken> {
+  if (announced === null) throw new LineFault('line', NO_HEADER);
+  if (seq > entries) throw new LineFault('file', `is ${seq}, which is no entry before it`);
+  return {};
 }
 
 function takeEnd({ announced, members, entries, digest }: Taken, end: EndLine): Partial<Taken> {
