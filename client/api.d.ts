@@ -2574,6 +2574,11 @@ export interface components {
         };
         ConflictDto: {
             /**
+             * @description The label of the lease that is in the way.
+             * @example G57
+             */
+            lease: string;
+            /**
              * @description What was asked for.
              * @example src/net/retry.ts
              */
@@ -8602,6 +8607,7 @@ export interface operations {
                      *       "ok": false,
                      *       "conflicts": [
                      *         {
+                     *           "lease": "G52",
                      *           "resource": "src/net/retry.ts",
                      *           "held_by": "bob",
                      *           "holds": "src/net/**",

@@ -28,12 +28,15 @@ import { BoardUnfoldTool } from './tools/board-unfold.tool.js';
 import { BoardWriteTool } from './tools/board-write.tool.js';
 import { ConfirmTool } from './tools/confirm.tool.js';
 import { FactsTool } from './tools/facts.tool.js';
+import { ClaimTool } from './tools/claim.tool.js';
 import { GuideTool } from './tools/guide.tool.js';
 import { InboxTool } from './tools/inbox.tool.js';
 import { PlanTool } from './tools/plan.tool.js';
 import { PostTool } from './tools/post.tool.js';
 import { ProposeTool } from './tools/propose.tool.js';
 import { SetFactTool } from './tools/set-fact.tool.js';
+import { ReleaseTool } from './tools/release.tool.js';
+import { TasksTool } from './tools/tasks.tool.js';
 import { WhoamiTool } from './tools/whoami.tool.js';
 
 /** In the order in which clients see them. */
@@ -43,6 +46,8 @@ const TOOL_CLASSES = [
   BoardGrepTool,
   BoardUnfoldTool,
   BoardReleaseTool,
+  ClaimTool,
+  ReleaseTool,
   PostTool,
   InboxTool,
   WhoamiTool,
@@ -52,6 +57,7 @@ const TOOL_CLASSES = [
   ProposeTool,
   ConfirmTool,
   PlanTool,
+  TasksTool,
 ];
 
 @Module({

@@ -10,6 +10,8 @@ export interface RestRequest {
 export interface Twin {
   readonly tool: string;
   readonly operation: string;
+  /** The tool takes what this operation takes, too. */
+  readonly besides?: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly request: RestRequest;
   /** What of REST's answer each tool's text must hold. */

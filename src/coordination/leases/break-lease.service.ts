@@ -14,7 +14,8 @@ import { Answer } from '../../platform/http/answer.js';
 import type { RequestKey } from '../../platform/http/idempotency-keys.repository.js';
 import { breakMessage, leaseEntry, refsTo } from './domain/lease-entries.js';
 import type { Lease } from './domain/lease.js';
-import type { BreakDto, ReleaseLeaseAnswerDto } from './leases.dto.js';
+import type { ReleaseLeaseAnswerDto } from './lease-answers.dto.js';
+import type { BreakDto } from './leases.dto.js';
 import { LeasesRepository } from './leases.repository.js';
 
 /** Who breaks a lease, and why; the reason is shown to the holder. */

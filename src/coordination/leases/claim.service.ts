@@ -16,7 +16,8 @@ import { type ClaimDecision, type ClaimRequest, decideClaim } from './domain/dec
 import { lapseMessage, leaseEntry, refsTo } from './domain/lease-entries.js';
 import { type Lease, MAX_HELD_BY_AGENT, MAX_HELD_ON_BOARD } from './domain/lease.js';
 import { conflictDto } from './lease-dto.js';
-import { type ClaimAnswerDto, type ClaimDto, DEFAULT_LEASE_S, MAX_INTENT } from './leases.dto.js';
+import { type ClaimAnswerDto } from './lease-answers.dto.js';
+import { type ClaimDto, DEFAULT_LEASE_S, MAX_INTENT } from './leases.dto.js';
 import { LeasesRepository } from './leases.repository.js';
 import { readResources } from './read-resources.js';
 

@@ -11,6 +11,7 @@ export const GRANTED = {
 };
 
 export const CONFLICT = {
+  lease: 'G52',
   resource: 'src/net/retry.ts',
   held_by: 'bob',
   holds: 'src/net/**',

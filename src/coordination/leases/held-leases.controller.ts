@@ -12,14 +12,8 @@ import type { RequestKey } from '../../platform/http/idempotency-keys.repository
 import { IdempotencyKey } from '../../platform/http/request-key.js';
 import { BreakLeaseService } from './break-lease.service.js';
 import * as examples from './examples.js';
-import {
-  BreakDto,
-  ReleaseLeaseAnswerDto,
-  ReleaseLeaseDto,
-  ReleaseResourcesDto,
-  RenewAnswerDto,
-  RenewDto,
-} from './leases.dto.js';
+import { ReleaseLeaseAnswerDto, RenewAnswerDto } from './lease-answers.dto.js';
+import { BreakDto, ReleaseLeaseDto, ReleaseResourcesDto, RenewDto } from './leases.dto.js';
 import { ReleaseService } from './release.service.js';
 import { RenewLeaseService } from './renew-lease.service.js';
 

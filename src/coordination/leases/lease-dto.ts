@@ -2,9 +2,10 @@ import { labelOf } from '../../kernel/label.js';
 import type { Conflict } from './domain/decide-claim.js';
 import { isLive, type Lease } from './domain/lease.js';
 import type { LeaseDto } from './lease-list.dto.js';
-import type { ConflictDto } from './leases.dto.js';
+import type { ConflictDto } from './lease-answers.dto.js';
 
 export const conflictDto = ({ resource, held, lease }: Conflict, nowMs: number): ConflictDto => ({
+  lease: labelOf(lease.seq),
   resource: resource.name,
   held_by: lease.holder,
   holds: held.name,

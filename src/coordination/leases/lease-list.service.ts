@@ -8,7 +8,7 @@ import { isLive, MAX_CONFLICTS } from './domain/lease.js';
 import { parseResource, type Resource } from './domain/resource.js';
 import { conflictDto, leaseDto } from './lease-dto.js';
 import type { LeaseListDto, ListLeasesQuery } from './lease-list.dto.js';
-import type { CheckAnswerDto } from './leases.dto.js';
+import type { CheckAnswerDto } from './lease-answers.dto.js';
 import { LeasesRepository } from './leases.repository.js';
 
 const DEFAULT_LIMIT = 100;

@@ -12,7 +12,8 @@ import { ClaimService } from './claim.service.js';
 import * as examples from './examples.js';
 import { LeaseListDto, ListLeasesQuery } from './lease-list.dto.js';
 import { LeaseListService } from './lease-list.service.js';
-import { CheckAnswerDto, CheckQuery, ClaimAnswerDto, ClaimDto } from './leases.dto.js';
+import { CheckAnswerDto, ClaimAnswerDto } from './lease-answers.dto.js';
+import { CheckQuery, ClaimDto } from './leases.dto.js';
 
 @ApiTags('leases')
 @BoardParam()

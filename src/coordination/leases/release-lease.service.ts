@@ -19,7 +19,8 @@ import { leaseEntry, named, refsTo, resourcesOfEntry } from './domain/lease-entr
 import type { Lease } from './domain/lease.js';
 import type { Resource } from './domain/resource.js';
 import { refusalOf } from './lease-problems.js';
-import type { ReleaseLeaseAnswerDto, ReleaseLeaseDto } from './leases.dto.js';
+import type { ReleaseLeaseAnswerDto } from './lease-answers.dto.js';
+import type { ReleaseLeaseDto } from './leases.dto.js';
 import { LeasesRepository } from './leases.repository.js';
 
 /** A lease by its seq, or resources whichever leases hold them. */

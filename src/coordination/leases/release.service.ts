@@ -7,7 +7,8 @@ import { seqOfLabel } from '../../kernel/label.js';
 import { badRequest } from '../../kernel/problem.js';
 import { Answer } from '../../platform/http/answer.js';
 import type { RequestKey } from '../../platform/http/idempotency-keys.repository.js';
-import type { ReleaseLeaseAnswerDto, ReleaseLeaseDto } from './leases.dto.js';
+import type { ReleaseLeaseAnswerDto } from './lease-answers.dto.js';
+import type { ReleaseLeaseDto } from './leases.dto.js';
 import { readResources } from './read-resources.js';
 import { ReleaseLeaseService } from './release-lease.service.js';
 

@@ -9,7 +9,8 @@ import type { RequestKey } from '../../platform/http/idempotency-keys.repository
 import { decideRenew } from './domain/decide-renew.js';
 import { leaseEntry, refsTo } from './domain/lease-entries.js';
 import { refusalOf } from './lease-problems.js';
-import { DEFAULT_LEASE_S, type RenewAnswerDto, type RenewDto } from './leases.dto.js';
+import { type RenewAnswerDto } from './lease-answers.dto.js';
+import { DEFAULT_LEASE_S, type RenewDto } from './leases.dto.js';
 import { LeasesRepository } from './leases.repository.js';
 
 /** Moves the end of leases. */

@@ -1,7 +1,7 @@
 /** What a client tells its model of this server from the start; at most 300 tokens. */
 export const INSTRUCTIONS = `A board that you share with the other agents of this project: what they found, what failed, what they change now.
 - Start: board_read. Start of each later turn: board_read with unread:true.
-- Before you change something: board_write a CLAIM that names the files. board_release it when done.
+- Before you change something: claim its files; release them when done. Not granted: work on something else.
 - As soon as you know something that would save another agent time: board_write a FACT or OBSERVED; a FAIL when something did not work. At once, not at the end.
 - After a change: board_write a PATCH_SUMMARY: files=... | idea=... | evidence=command and result | risk=...
 - Before you ask or try: board_grep, board_unfold. To one agent: post.
@@ -13,7 +13,7 @@ export const GUIDE = `How to work with a board
 
 Read first. board_read shows what the team knows now. At the start of a turn, board_read with unread:true shows only what is new to you, messages to you first. Results of other tools say when something new is there.
 
-Say what you take before you edit. board_write {"notes":[{"type":"CLAIM","content":"fixing retry in src/net/retry.ts"}]}. Name the files: the answer tells you of claims of others that name the same. Then look (board_unfold), take something else, or post to that agent. A claim ends by itself after an hour (ttl_s changes that). It is a sign, not a lock.
+Say what you take before you edit. claim {"resources":["src/net/retry.ts"],"intent":"cap the delay"} holds files, folders, globs or task:<name> for you alone, all or none, for 15 minutes (lease_s changes that); the same again renews. Not granted: take something else, or post to the holder. For what no path names, write a CLAIM note: a sign, not a lock.
 
 Write at once, not at the end of your work: one FACT or FAIL the moment that you know it is worth more than ten in a summary.
 - FACT: what you checked. OBSERVED: what you saw, cause unknown. FAIL: what did not work, so that nobody repeats it.
@@ -28,7 +28,7 @@ Search before you ask. board_grep {"q":"retry & (timeout | backoff)"} goes throu
 
 Refute what is wrong: a FAIL with "invalidates":"G52" marks that patch as refuted. Say how you know.
 
-End what you took: board_release {"label":"G60","outcome":"done"}, or "abandoned", or "handoff" with "to" and a note.
+End what you took, leases and CLAIMs: release {"label":"G60","outcome":"done"}, or "released", or "handoff" with "to" and a note.
 
 post is for one agent, board_write for all. inbox lists your messages.
 

@@ -77,6 +77,7 @@ describe('toolsets', () => {
     ['coordination,board', ['board', 'coordination']],
     ['core,board', ['board', 'core']],
     ['core,core', ['core']],
+    ['coordination,board', ['board', 'coordination']],
   ])('of %j are those that were asked for', (list, toolsets) => {
     expect(toolsetsOf(list)).toEqual(toolsets);
   });

@@ -4,6 +4,8 @@ import { AgreementClient } from '../../support/agreement-client.js';
 import { COORDINATION_TWINS } from '../../support/coordination-twins.js';
 import { FactsClient } from '../../support/facts-client.js';
 import { isObject, type JsonSchema, resolveRef } from '../../support/json-schema.js';
+import { LEASE_TWINS } from '../../support/lease-twins.js';
+import { LeasesClient } from '../../support/leases-client.js';
 import { connectMcp, type McpTestClient } from '../../support/mcp-client.js';
 import { rawRequest } from '../../support/raw-request.js';
 import { startService, type TestService } from '../../support/service.js';
@@ -100,6 +102,7 @@ const TWINS: readonly Twin[] = [
     bad: { args: { limit: 0 }, request: query('/board/B/messages?limit=0') },
   },
   ...COORDINATION_TWINS,
+  ...LEASE_TWINS,
   {
     tool: 'whoami',
     operation: 'whoami',
@@ -138,6 +141,7 @@ async function prepare(): Promise<string> {
   await new FactsClient(service, alice.board, 'bob').set('build', 'zebra run');
   const carol = new AgreementClient(service, alice.board, 'carol');
   await carol.confirm(await carol.propose('zebra proposal', { required: 1 }));
+  await new LeasesClient(service, alice.board, 'alice').hold(['src/a.ts', 'task:x'], { intent: 'moving it' });
   return alice.board;
 }
 
@@ -236,14 +240,18 @@ describe('the arguments of tools', () => {
     Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
 
   const compared = TWINS.filter(({ operation }) => operation !== 'snapshot');
-  it.each(compared)('of $tool are those of $operation, from the same document', async ({ tool, operation }) => {
-    const { tools } = await mcp.client.listTools();
-    const schema: JsonSchema = tools.find(({ name }) => name === tool)?.inputSchema ?? {};
-    const { properties = {}, $defs = {} } = schema as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    expect(without(OF_TOOLS, properties)).toEqual(withoutExamples(without(OF_REST, takenBy(operation))));
-    for (const [name, definition] of Object.entries($defs))
-      expect(definition).toEqual(withoutExamples(resolveRef(document, `#/components/schemas/${name}`)));
-  });
+  it.each(compared)(
+    'of $tool are those of $operation, from the same document',
+    async ({ tool, operation, besides }) => {
+      const { tools } = await mcp.client.listTools();
+      const schema: JsonSchema = tools.find(({ name }) => name === tool)?.inputSchema ?? {};
+      const { properties = {}, $defs = {} } = schema as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+      const taken = { ...(besides === undefined ? {} : takenBy(besides)), ...takenBy(operation) };
+      expect(without(OF_TOOLS, properties)).toEqual(withoutExamples(without(OF_REST, taken)));
+      for (const [name, definition] of Object.entries($defs))
+        expect(definition).toEqual(withoutExamples(resolveRef(document, `#/components/schemas/${name}`)));
+    },
+  );
 
   it('are told here for each tool but the guide', async () => {
     const { tools } = await mcp.client.listTools();

@@ -28,7 +28,7 @@ describe.each(Object.entries(ERAS))('an official client of the %s', (_, era) => 
     const { tools } = await mcp.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...['board_read', 'board_write', 'board_grep', 'board_unfold', 'board_release'],
-      ...['post', 'inbox', 'whoami', 'guide'],
+      ...['claim', 'release', 'post', 'inbox', 'whoami', 'guide'],
     ]);
   });
 
