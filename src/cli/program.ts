@@ -11,6 +11,8 @@ import { addGrep } from './commands/grep.command.js';
 import { addHook } from './commands/hook.command.js';
 import { addImport } from './commands/import.command.js';
 import { addInbox } from './commands/inbox.command.js';
+import { addInvite } from './commands/invite.command.js';
+import { addJoin } from './commands/join.command.js';
 import { addMcp } from './commands/mcp.command.js';
 import { addPost } from './commands/post.command.js';
 import { addRead } from './commands/read.command.js';
@@ -23,6 +25,8 @@ import { addToken } from './commands/token.command.js';
 import { addUnfold } from './commands/unfold.command.js';
 import { addUpload } from './commands/upload.command.js';
 import { addWatch } from './commands/watch.command.js';
+import { addWhoami } from './commands/whoami.command.js';
+import { addWorkspace } from './commands/workspace.command.js';
 import { addWrite } from './commands/write.command.js';
 import { CliError, EXIT } from './cli-error.js';
 import { hint } from './output.js';
@@ -47,8 +51,12 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addDownload,
   addFiles,
   addWatch,
+  addWhoami,
+  addJoin,
   addToken,
+  addInvite,
   addBoard,
+  addWorkspace,
   addExport,
   addImport,
   addSetup,

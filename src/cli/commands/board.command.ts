@@ -25,7 +25,11 @@ export function addBoard(program: Command): void {
   const members = board.command('members').description('list, add and remove the members of a board');
   addServiceFlags(members.command('list').description('list the members')).action(listMembers);
   addServiceFlags(
-    members.command('add').description('add a member (operators and owners)').argument('<agent>', 'a name, or "*"'),
+    members
+      .command('add')
+      .description('add a member (operators and owners)')
+      .argument('<agent>', 'a name, or "*"')
+      .option('--owner', 'it may administer the board too'),
   ).action(addMember);
   addServiceFlags(
     members.command('remove').description('take a member away').argument('<agent>', 'a name, or "*"'),
@@ -43,7 +47,8 @@ async function create(board: string, flags: CreateFlags): Promise<void> {
   const { service, own } = openService(flags);
   const { member, ...same } = own;
   const body = { board, ...same, ...(member === undefined ? {} : { members: member }) };
-  await service.show(await service.ask(service.client.POST('/board', { body })), boardText);
+  const made = await service.ask(service.client.POST('/board', { body }));
+  await service.show(made, createdText);
 }
 
 async function listMembers(flags: ServiceFlags): Promise<void> {
@@ -52,10 +57,11 @@ async function listMembers(flags: ServiceFlags): Promise<void> {
   await service.show(await service.ask(service.client.GET('/board/{board}', { params: { path } })), boardText);
 }
 
-async function addMember(agent: string, flags: ServiceFlags): Promise<void> {
-  const { service } = openService(flags);
+async function addMember(agent: string, flags: ServiceFlags & { readonly owner?: true }): Promise<void> {
+  const { service, own } = openService(flags);
+  const query = own.owner === true ? { owner: 'true' as const } : {};
   const path = { board: await service.board(), agent };
-  const call = service.client.PUT('/board/{board}/members/{agent}', { params: { path } });
+  const call = service.client.PUT('/board/{board}/members/{agent}', { params: { path, query } });
   await service.show(await service.ask(call), boardText);
 }
 
@@ -65,6 +71,14 @@ async function removeMember(agent: string, flags: ServiceFlags): Promise<void> {
   const call = service.client.DELETE('/board/{board}/members/{agent}', { params: { path } });
   await service.show(await service.ask(call), boardText);
 }
+
+const createdText = (board: components['schemas']['CreatedBoardDto']): string =>
+  [
+    boardText(board),
+    ...(board.owner_token === undefined
+      ? []
+      : [`token of ${board.owner_token.agent} for it, shown this once: ${board.owner_token.token}`]),
+  ].join('\n');
 
 const boardText = ({ board, head, members }: Board): string =>
   [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cliOf, runCli } from '../../support/cli.js';
 import { startService, type TestService } from '../../support/service.js';
+import { until } from '../../support/until.js';
 
 // Each command is a process.
 jest.setTimeout(60_000);
@@ -39,8 +40,8 @@ describe('token', () => {
 
     const id = /token (\d+) of/.exec(stderr)?.[1] ?? '';
     const line = `${id} alice member ${stdout.slice(0, 12)}... made 2026-11-30 12:00`;
-    expect((await asOperator(['token', 'list'])).stdout).toBe(`${line}\n`);
-    expect((await asOperator(['token', 'revoke', id])).stdout).toContain(`${line} revoked 2026-11-30 `);
+    await until(async () => (await asOperator(['token', 'list'])).stdout === `${line} used 2026-11-30 12:00\n`);
+    expect((await asOperator(['token', 'revoke', id])).stdout).toContain(`${line} used 2026-11-30 12:00 revoked `);
     expect(await read()).toMatchObject({ code: 1, stderr: expect.stringContaining('Refused (unauthenticated)') });
   });
 
@@ -94,7 +95,10 @@ describe('board', () => {
       '--owner',
       'alice',
     ]);
-    expect(made.stdout).toBe('infra head 0, members 3\n  alice (api, owner)\n  bob (api)\n  carol (api)\n');
+    expect(made.stdout).toMatch(
+      /^infra head 0, members 3\n {2}alice \(api, owner\)\n {2}bob \(api\)\n {2}carol \(api\)\n/,
+    );
+    expect(made.stdout).toMatch(/\ntoken of alice for it, shown this once: gbt_[\w-]{43}\n$/);
     const added = await asOperator(['board', 'members', 'add', 'dave', '--board', 'infra']);
     expect(added.stdout).toContain('\n  dave (api)\n');
     const removed = await asOperator(['board', 'members', 'remove', 'bob', '--board', 'infra']);
@@ -104,7 +108,7 @@ describe('board', () => {
       .GET('/board/{board}', { params: { path: { board: 'infra' } } });
     const listed = await asOperator(['board', 'members', 'list', '--board', 'infra', '--json']);
     expect(JSON.parse(listed.stdout)).toEqual(data);
-    expect((await asOperator(['board', 'list'])).stdout).toMatch(/^infra head \d+\nmain head 0\n$/);
+    expect((await asOperator(['board', 'list'])).stdout).toMatch(/^infra head \d+\nmain head \d+\n$/);
     const again = await asOperator(['board', 'create', 'infra', '--json']);
     expect({ code: again.code, ...JSON.parse(again.stdout) }).toMatchObject({ code: 'already_exists', status: 409 });
     expect(again.stderr).toContain('Refused (already_exists)');

@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import type { components } from '../../../client/api.js';
+import { addServiceFlags, openService, type ServiceFlags } from '../service.js';
+
+type Whoami = components['schemas']['WhoamiDto'];
+
+/** `gistboard whoami`. */
+export function addWhoami(program: Command): void {
+  addServiceFlags(program.command('whoami').description('say who the service takes you for, and your boards')).action(
+    whoami,
+  );
+}
+
+async function whoami(flags: ServiceFlags): Promise<void> {
+  const { service } = openService(flags);
+  const query = service.namedBoard === undefined ? {} : { board: service.namedBoard };
+  await service.show(await service.ask(service.client.GET('/whoami', { params: { query } })), textOf);
+}
+
+const textOf = ({ agent, kind, workspace, url, version, board, head, boards }: Whoami): string =>
+  [
+    `${agent}, ${kind} of workspace ${workspace}, at ${url} (${version})`,
+    ...(board === null ? [] : [`board ${board} head ${head ?? 0}`]),
+    boards.length === 0 ? 'No boards.' : `boards: ${boards.map((each) => each.board).join(', ')}`,
+  ].join('\n');
