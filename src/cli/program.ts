@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { PRODUCT_SLUG, VERSION } from '../kernel/product.js';
 import { addAgreement } from './commands/agreement.command.js';
 import { addBoard } from './commands/board.command.js';
+import { addClaim } from './commands/claim.command.js';
 import { addDoctor } from './commands/doctor.command.js';
 import { addDownload } from './commands/download.command.js';
 import { addExport } from './commands/export.command.js';
@@ -21,6 +22,7 @@ import { addServe } from './commands/serve.command.js';
 import { addSetup } from './commands/setup.command.js';
 import { addSnapshot } from './commands/snapshot.command.js';
 import { addStop } from './commands/stop.command.js';
+import { addTasks } from './commands/tasks.command.js';
 import { addToken } from './commands/token.command.js';
 import { addUnfold } from './commands/unfold.command.js';
 import { addUpload } from './commands/upload.command.js';
@@ -41,7 +43,9 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addWrite,
   addGrep,
   addUnfold,
+  addClaim,
   addRelease,
+  addTasks,
   addSnapshot,
   addPost,
   addInbox,

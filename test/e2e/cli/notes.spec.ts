@@ -194,7 +194,7 @@ describe('reading', () => {
       stdout: 'G3 released\nG5 tells bob\n',
     });
     expect(textOf(await run(['release', 'G1', 'done']))).toMatch(/^\[1\]\nRefused \(not_a_claim\)/);
-    expect(textOf(await run(['release', 'G3', 'finished']))).toMatch(/^\[2\]\n.+done, abandoned, handoff/);
-    expect(jsonOf(await run(['release', 'G3', 'done', '--json']))).toMatchObject({ label: 'G3', status: 'released' });
+    expect(textOf(await run(['release', 'G3', 'finished']))).toMatch(/^\[2\]\n.+done, released, abandoned, handoff/);
+    expect(jsonOf(await run(['release', 'G3', 'done', '--json']))).toMatchObject({ ended: ['G3'] });
   });
 });

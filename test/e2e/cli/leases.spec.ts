@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cliOf, type CliOptions, type CliRun } from '../../support/cli.js';
+import { type LeasesClient, openLeases } from '../../support/leases-client.js';
+import { startService, type TestService } from '../../support/service.js';
+
+// Each command is a process.
+jest.setTimeout(60_000);
+
+let service: TestService;
+let folder: string;
+let bob: LeasesClient;
+let run: (args: readonly string[], options?: CliOptions) => Promise<CliRun>;
+beforeAll(async () => {
+  service = await startService();
+  folder = mkdtempSync(join(tmpdir(), 'gistboard-cli-'));
+  mkdirSync(join(folder, '.git'));
+  mkdirSync(join(folder, 'src'));
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(async () => {
+  const open = await openLeases(service);
+  bob = open('bob');
+  await bob.held();
+  const asAlice = cliOf(service.url, 'alice');
+  run = (args, options = {}) => asAlice(args, { cwd: folder, ...options, env: { GISTBOARD_BOARD: bob.board } });
+});
+
+describe('claim, tasks, release', () => {
+  it('take paths from where the command runs', async () => {
+    const { code, stdout } = await run(['claim', 'a.ts', '../docs/', 'task:x', '--intent', 'cap it'], {
+      cwd: join(folder, 'src'),
+    });
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^G1 granted until .* UTC, fence 1: src\/a\.ts, docs, task:x\n$/),
+    ]);
+    const listed = await run(['tasks']);
+    expect(listed.stdout).toMatch(/^G1 alice since .*, \d+ s left: src\/a\.ts, docs, task:x \| cap it\n$/);
+    const part = await run(['release', 'a.ts', 'done'], { cwd: join(folder, 'src') });
+    expect([part.code, part.stdout]).toEqual([0, 'G1 still holds the rest\n']);
+    const handed = await run(['release', 'g1', 'handoff', '--to', 'bob', '--fence', '1']);
+    expect([handed.code, handed.stdout]).toEqual([0, 'G1 released\nG4 tells bob\n']);
+    expect((await run(['tasks'])).stdout).toBe('Nobody holds anything.\n');
+  });
+
+  it('say who is in the way, and end with 1', async () => {
+    await bob.hold(['src/**'], { intent: 'moving\u0007 files' });
+    const { code, stdout, stderr } = await run(['claim', 'src/a.ts', '--for', '60']);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/^G1 bob \d+ s left: src\/\*\* \| moving files\n$/)]);
+    expect(stderr).toContain('Nothing was granted');
+    expect(JSON.parse((await run(['claim', 'src/a.ts', '--json'])).stdout)).toMatchObject({ ok: false });
+    expect(await run(['release', 'src/a.ts', 'done'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('bob'),
+    });
+  });
+
+  it('end a claim, too, and say what is missing of a call', async () => {
+    const claim = await bob.add('CLAIM', 'x.ts');
+    const asBob = cliOf(service.url, 'bob');
+    const env = { GISTBOARD_BOARD: bob.board };
+    expect((await asBob(['release', claim, 'abandoned'], { env })).stdout).toBe('G1 released\n');
+    expect((await run(['release', 'G1'])).code).toBe(2);
+    expect((await run(['release', 'done'])).code).toBe(2);
+  });
+});
