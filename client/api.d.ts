@@ -802,6 +802,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/{board}/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Unread messages and coordination entries, oldest first; they count as shown by being fetched
+         * @description With a filter the cursor moves only over the unbroken prefix of all that is unread: something may come twice, nothing is lost. With `ack=false` it stays until `POST inbox/ack`.
+         */
+        get: operations["inbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Waits until something unread is there, and answers it like the inbox; nothing when the time is over */
+        get: operations["wait"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/inbox/ack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says that what an inbox or a wait answered was shown; repeating it is harmless */
+        post: operations["acknowledgeInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/board/{board}/events": {
         parameters: {
             query?: never;
@@ -3198,6 +3252,54 @@ export interface components {
              * @example 10485760
              */
             limit_bytes: number;
+        };
+        InboxDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description Everything for you up to it, but gists, counts as shown.
+             * @example 57
+             */
+            cursor: number;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /** @description Unread, oldest first; by others. */
+            items: components["schemas"]["EventDto"][];
+            /**
+             * @description Acknowledge it once the items were shown: how far that moves the cursor.
+             * @example 57
+             */
+            to: number;
+            /**
+             * @description There is more that was asked for.
+             * @example false
+             */
+            more: boolean;
+        };
+        InboxCursorDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description Everything for you up to it, but gists, counts as shown.
+             * @example 57
+             */
+            cursor: number;
+        };
+        InboxAckDto: {
+            /**
+             * @description The `to` of what was shown.
+             * @example 57
+             */
+            to: number;
         };
         ImportDto: {
             /**
@@ -10458,6 +10560,371 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    inbox: {
+        parameters: {
+            query?: {
+                /** @description Only by this agent. */
+                from?: string;
+                /** @description Only of this type, such as signal. */
+                type?: string;
+                /** @description `false`: nothing counts as shown until it is acknowledged. Default: true. */
+                ack?: "true" | "false";
+                /** @description How many, the oldest of them. */
+                limit?: number;
+                /** @description `true`: heartbeats of others too. Default: false. */
+                include_heartbeats?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unread messages and coordination entries, oldest first; they count as shown by being fetched */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "items": [
+                     *         {
+                     *           "label": "G55",
+                     *           "kind": "message",
+                     *           "type": "question",
+                     *           "from": "bob",
+                     *           "to": "alice",
+                     *           "of": null,
+                     *           "reply_to": null,
+                     *           "body": "Is G41 still true after your change?",
+                     *           "json": false,
+                     *           "at": "2026-11-30T13:20:00.000Z"
+                     *         }
+                     *       ],
+                     *       "to": 57,
+                     *       "cursor": 57,
+                     *       "more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    wait: {
+        parameters: {
+            query?: {
+                /** @description Only by this agent. */
+                from?: string;
+                /** @description Only of this type, such as signal. */
+                type?: string;
+                /** @description `false`: nothing counts as shown until it is acknowledged. Default: true. */
+                ack?: "true" | "false";
+                /** @description How many, the oldest of them. */
+                limit?: number;
+                /** @description The most seconds to wait. */
+                timeout_s?: number;
+                /** @description Only above this label or number: with a filter, what the last wait returned last. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Waits until something unread is there, and answers it like the inbox; nothing when the time is over */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "items": [
+                     *         {
+                     *           "label": "G55",
+                     *           "kind": "message",
+                     *           "type": "question",
+                     *           "from": "bob",
+                     *           "to": "alice",
+                     *           "of": null,
+                     *           "reply_to": null,
+                     *           "body": "Is G41 still true after your change?",
+                     *           "json": false,
+                     *           "at": "2026-11-30T13:20:00.000Z"
+                     *         }
+                     *       ],
+                     *       "to": 57,
+                     *       "cursor": 57,
+                     *       "more": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    acknowledgeInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxAckDto"];
+            };
+        };
+        responses: {
+            /** @description Says that what an inbox or a wait answered was shown; repeating it is harmless */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "cursor": 57
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxCursorDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_offered`: That was never offered, so it can not have been shown */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ import { FilesModule } from './coordination/files/files.module.js';
 import { EventsModule } from './events/events.module.js';
 import { GistsModule } from './gists/gists.module.js';
 import { GrepModule } from './grep/grep.module.js';
+import { InboxModule } from './coordination/inbox/inbox.module.js';
 import { JournalModule } from './journal/journal.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MessagesModule } from './messages/messages.module.js';
@@ -33,6 +34,7 @@ export class AppModule {
       LeasesModule,
       AgreementModule,
       FilesModule,
+      InboxModule,
       EventsModule,
       TransferModule,
       McpModule,

@@ -1,6 +1,6 @@
 import { ENTRY } from '../gists/examples.js';
 
-const EVENT = {
+export const EVENT = {
   label: 'G55',
   kind: 'message',
   type: 'question',

@@ -27,6 +27,6 @@ import { UnshownService } from './unshown.service.js';
     UnreadService,
     UnshownService,
   ],
-  exports: [PendingService, ShownService, SnapshotService, UnreadService],
+  exports: [DeliveryWriter, PendingService, ShownService, SnapshotService, UnreadService, UnshownService],
 })
 export class NoticesModule {}

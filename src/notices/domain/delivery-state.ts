@@ -84,6 +84,10 @@ export function postsShown(
   return settled({ ...state, postCursor, confirmedPosts: [...confirmed] });
 }
 
+/** Posts and events up to `to` were shown. */
+export const postsShownUpTo = (state: DeliveryState, to: Seq): DeliveryState =>
+  settled({ ...state, postCursor: Math.max(state.postCursor, to) });
+
 /** Leases that still keep what they hold from being offered: not over, and not wholly confirmed. */
 export function openLeases(state: DeliveryState, nowMs: number): readonly NoticeLease[] {
   const { gistCursor, confirmedGists, postCursor, confirmedPosts } = state;

@@ -130,8 +130,7 @@ export const TextOrObject = (options: FieldBase): PropertyDecorator =>
       ValidateBy({
         name: 'textOrObject',
         validator: {
-          validate: (value) =>
-            typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value)),
+          validate: (value) => typeof value === 'string' || (value instanceof Object && !Array.isArray(value)),
           defaultMessage: () => 'must be a string or an object',
         },
       }),

@@ -3,7 +3,7 @@ import { Problem } from '../../kernel/problem.js';
 import { type Load, OVERLOAD_LIMITS, type OverloadLimits, UnderWay } from './under-way.js';
 import { workOf } from './work.js';
 
-const HELD_PATHS = /^\/(pending\/|board\/[^/]+\/events\/?$)/i;
+const HELD_PATHS = /^\/(pending\/|board\/[^/]+\/(events|wait)\/?$)/i;
 const PROBE_PATHS = /^\/(health\/|metrics$)/;
 const BOARD_PATHS = /^\/board\/([^/]+)\//i;
 
