@@ -4,6 +4,7 @@ import { BoardsModule } from '../boards/boards.module.js';
 import { LeasesModule } from '../coordination/leases/leases.module.js';
 import { AgreementModule } from '../coordination/agreement/agreement.module.js';
 import { FactsModule } from '../coordination/facts/facts.module.js';
+import { FilesModule } from '../coordination/files/files.module.js';
 import { GistsModule } from '../gists/gists.module.js';
 import { GrepModule } from '../grep/grep.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -27,8 +28,10 @@ import { BoardReleaseTool } from './tools/board-release.tool.js';
 import { BoardUnfoldTool } from './tools/board-unfold.tool.js';
 import { BoardWriteTool } from './tools/board-write.tool.js';
 import { ConfirmTool } from './tools/confirm.tool.js';
+import { DownloadTool } from './tools/download.tool.js';
 import { FactsTool } from './tools/facts.tool.js';
 import { ClaimTool } from './tools/claim.tool.js';
+import { FilesTool } from './tools/files.tool.js';
 import { GuideTool } from './tools/guide.tool.js';
 import { InboxTool } from './tools/inbox.tool.js';
 import { PlanTool } from './tools/plan.tool.js';
@@ -37,6 +40,7 @@ import { ProposeTool } from './tools/propose.tool.js';
 import { SetFactTool } from './tools/set-fact.tool.js';
 import { ReleaseTool } from './tools/release.tool.js';
 import { TasksTool } from './tools/tasks.tool.js';
+import { UploadTool } from './tools/upload.tool.js';
 import { WhoamiTool } from './tools/whoami.tool.js';
 
 /** In the order in which clients see them. */
@@ -58,6 +62,9 @@ const TOOL_CLASSES = [
   ConfirmTool,
   PlanTool,
   TasksTool,
+  UploadTool,
+  DownloadTool,
+  FilesTool,
 ];
 
 @Module({
@@ -66,6 +73,7 @@ const TOOL_CLASSES = [
     AuthModule,
     BoardsModule,
     FactsModule,
+    FilesModule,
     GistsModule,
     GrepModule,
     LeasesModule,

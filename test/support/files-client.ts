@@ -39,7 +39,7 @@ export class FilesClient {
   }
 
   /** A form as it goes over the wire. */
-  async raw(parts: readonly Part[], type = `multipart/form-data; boundary=${BOUNDARY}`): Promise<Reply<Uploaded>> {
+  async raw(parts: readonly Part[], type = FORM_TYPE): Promise<Reply<Uploaded>> {
     const headers = { 'X-Agent': this.agent, 'Content-Type': type };
     return replyOf(await fetch(this.#url, { method: 'POST', headers, body: new Uint8Array(formBytes(parts)) }));
   }
@@ -65,6 +65,7 @@ export class FilesClient {
 export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 export const BOUNDARY = '----a-boundary';
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 export interface Part {
   /** Of `Content-Disposition: form-data`, behind the type. */

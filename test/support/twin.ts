@@ -4,6 +4,8 @@ export interface RestRequest {
   /** `B` stands for the board. */
   readonly path: string;
   readonly body?: object;
+  /** Sent as a multipart form with one file. */
+  readonly file?: { readonly name: string; readonly text: string };
 }
 
 /** A tool and the operation whose result it has. */

@@ -9,6 +9,7 @@ export const READ_TOOLS = [
   'facts',
   'plan',
   'tasks',
+  'files',
 ] as const;
 
 /** The tools that write. */
@@ -21,4 +22,6 @@ export const WRITE_TOOLS = [
   'set_fact',
   'propose',
   'confirm',
+  'upload',
+  'download',
 ] as const;

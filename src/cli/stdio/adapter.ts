@@ -6,6 +6,7 @@ import { ensureLocalService } from '../local/local-service.js';
 import { hint } from '../output.js';
 import { bundledTools } from './bundled-tools.js';
 import { ClientTransport } from './client-transport.js';
+import { FileTools } from './file-tools.js';
 import { createServer } from './mcp-server.js';
 import { Receipts } from './receipts.js';
 import { Relay } from './relay.js';
@@ -21,18 +22,17 @@ export async function runAdapter(flags: AdapterFlags, env: Env): Promise<void> {
   const toolsets = flags.toolsets ?? given(env.GISTBOARD_TOOLSETS);
   const bundle = bundledTools(toolsets);
   const ensureRuns = isNamed ? undefined : localStarter(env);
-  const relay = new Relay(
-    {
-      connectionFor: (clientName) => connectionOf(flags, env, clientName),
-      toolsets,
-      folders: [process.cwd(), env.PWD ?? ''].filter((folder) => folder !== ''),
-      log,
-    },
-    new ServiceLink(ensureRuns),
-  );
+  const settings = {
+    connectionFor: (clientName: string) => connectionOf(flags, env, clientName),
+    toolsets,
+    folders: [process.cwd(), env.PWD ?? ''].filter((folder) => folder !== ''),
+    log,
+  };
+  const relay = new Relay(settings, new ServiceLink(ensureRuns));
+  const files = new FileTools({ ...settings, ensureRuns });
   const receipts = new Receipts();
   const transport = new ClientTransport(process.stdin, process.stdout, receipts);
-  const handle = serveStdio(() => createServer({ relay, receipts, bundle, log }), {
+  const handle = serveStdio(() => createServer({ relay, files, receipts, bundle, log }), {
     transport,
     onerror: (error) => {
       log(error.message);

@@ -9,18 +9,20 @@ import {
 import { PRODUCT, PRODUCT_SLUG, VERSION } from '../../kernel/product.js';
 import { CliError } from '../cli-error.js';
 import type { Bundle } from './bundled-tools.js';
+import type { FileTools } from './file-tools.js';
 import type { Receipts } from './receipts.js';
 import type { Relay } from './relay.js';
 
 export interface ServerParts {
   readonly relay: Relay;
+  readonly files: FileTools;
   readonly receipts: Receipts;
   readonly bundle: Bundle;
   log(text: string): void;
 }
 
-/** The protocol's server that the client talks to: it has no tool of its own. */
-export function createServer({ relay, receipts, bundle, log }: ServerParts): Server {
+/** The protocol's server that the client talks to: its only tools of its own are those that need this machine. */
+export function createServer({ relay, files, receipts, bundle, log }: ServerParts): Server {
   const server = new Server(
     { name: PRODUCT_SLUG, title: PRODUCT, version: VERSION },
     { capabilities: { tools: {} }, instructions: bundle.instructions },
@@ -31,16 +33,17 @@ export function createServer({ relay, receipts, bundle, log }: ServerParts): Ser
   });
   server.setRequestHandler('tools/list', async (_, ctx): Promise<ListToolsResult> => {
     try {
-      return await relay.list(requestOf(ctx));
+      return files.inPlace(await relay.list(requestOf(ctx)));
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       // A client asks once: what it does not learn now, its model never has. Each call says what is wrong.
       log(error.message);
-      return bundle.list;
+      return files.inPlace(bundle.list);
     }
   });
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
     const { id } = ctx.mcpReq;
+    if (files.has(params.name)) return files.call({ name: params.name, args: params.arguments }, requestOf(ctx));
     const call = { name: params.name, args: params.arguments ?? {}, confirm: receipts.takenBy(id) };
     const { result, receipt, isFromService } = await relay.call(call, requestOf(ctx));
     if (isFromService) receipts.confirmed(id, receipt);

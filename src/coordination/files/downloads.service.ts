@@ -4,6 +4,7 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { type Identity, isOperator } from '../../auth/domain/identity.js';
 import type { BoardAccess } from '../../boards/board-access.service.js';
+import type { JournalEntry } from '../../journal/domain/journal-entry.js';
 import { isVisibleTo } from '../../journal/domain/visibility.js';
 import { JournalRepository } from '../../journal/journal.repository.js';
 import { labelOf, seqOfLabel } from '../../kernel/label.js';
@@ -63,7 +64,7 @@ export class DownloadsService implements BeforeApplicationShutdown {
     caller: Identity,
     { ref }: BoardAccess,
     label: string,
-  ): Promise<{ readonly file: SharedFile; readonly bytes: AsyncIterable<Buffer> }> {
+  ): Promise<{ readonly file: SharedFile; readonly entry: JournalEntry; readonly bytes: AsyncIterable<Buffer> }> {
     const seq = seqOfLabel(label) ?? 0;
     const [entry] = await this.journal.bySeqs(ref, [seq]);
     const viewer = { agent: caller.agent, isOperator: isOperator(caller) };
@@ -74,7 +75,7 @@ export class DownloadsService implements BeforeApplicationShutdown {
     const content = file === undefined ? undefined : await this.files.ofEntry(ref, seq);
     if (file === undefined || content === undefined)
       throw new Problem('not_found', `An operator has redacted ${labelOf(seq)}; the file is no more.`);
-    return { file, bytes: this.contents.read(content.fileId, file) };
+    return { file, entry, bytes: this.contents.read(content.fileId, file) };
   }
 
   async *#patient(bytes: AsyncIterable<Buffer>, response: Response): AsyncGenerator<Buffer> {

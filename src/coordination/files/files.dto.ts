@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { BOARD_SLUG } from '../../kernel/names.js';
 import { QueryInteger, Text } from '../../platform/http/fields.js';
 
-const LABEL = /^[Gg][1-9]\d{0,15}$/;
+export const LABEL = /^[Gg][1-9]\d{0,15}$/;
+export const LABEL_FORM = 'must be a label, such as G57';
 
 /** The file of a path: `/board/{board}/files/{label}`. */
 export class FileParams {
@@ -12,7 +13,7 @@ export class FileParams {
   @Text({
     description: 'The entry that carries it.',
     pattern: LABEL,
-    form: 'must be a label, such as G57',
+    form: LABEL_FORM,
     example: 'G57',
   })
   label: string;
@@ -22,7 +23,7 @@ export class ListFilesQuery {
   @Text({
     description: 'Only files before this label.',
     pattern: LABEL,
-    form: 'must be a label, such as G57',
+    form: LABEL_FORM,
     isOptional: true,
   })
   before?: string;

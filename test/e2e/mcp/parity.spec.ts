@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLSETS } from '../../../src/mcp/domain/toolsets.js';
 import { AgreementClient } from '../../support/agreement-client.js';
 import { COORDINATION_TWINS } from '../../support/coordination-twins.js';
+import { FILE_TWINS } from '../../support/file-twins.js';
+import { FilesClient, formBytes, FORM_TYPE } from '../../support/files-client.js';
 import { FactsClient } from '../../support/facts-client.js';
 import { isObject, type JsonSchema, resolveRef } from '../../support/json-schema.js';
 import { LEASE_TWINS } from '../../support/lease-twins.js';
@@ -103,6 +105,7 @@ const TWINS: readonly Twin[] = [
   },
   ...COORDINATION_TWINS,
   ...LEASE_TWINS,
+  ...FILE_TWINS,
   {
     tool: 'whoami',
     operation: 'whoami',
@@ -131,7 +134,10 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A board with a note (G1), a message to alice (G2), a claim of hers (G3), a fact (G4) and a settled proposal (G5). */
+/**
+ * A board with a note (G1), a message to alice (G2), a claim of hers (G3), a fact (G4), a settled proposal (G5, G6), a
+ * lease of hers (G7), a file of bob's (G8).
+ */
 async function prepare(): Promise<string> {
   const open = await openTurns(service);
   const [alice, bob] = [open('alice'), open('bob')];
@@ -142,24 +148,27 @@ async function prepare(): Promise<string> {
   const carol = new AgreementClient(service, alice.board, 'carol');
   await carol.confirm(await carol.propose('zebra proposal', { required: 1 }));
   await new LeasesClient(service, alice.board, 'alice').hold(['src/a.ts', 'task:x'], { intent: 'moving it' });
+  await new FilesClient(service, alice.board, 'bob').share('zebra.txt', 'zebra file');
   return alice.board;
 }
 
 async function ask(
   board: string,
-  { method = undefined, path, body }: RestRequest,
+  { method = undefined, path, body, file }: RestRequest,
 ): Promise<{ status: number; answer: unknown }> {
   const { status, text, headers } = await rawRequest(service.url, {
     path: path.replaceAll('B', board).replaceAll('|', '%7C'),
-    headers: { 'x-agent': 'alice' },
+    headers: { 'x-agent': 'alice', ...(file === undefined ? {} : { 'content-type': FORM_TYPE }) },
     ...(method === undefined ? {} : { method }),
     ...(body === undefined ? {} : { body }),
+    ...(file === undefined ? {} : { body: formOf(file) }),
   });
-  return {
-    status,
-    answer: headers['content-type']?.startsWith('text/plain') === true ? text : (JSON.parse(text) as unknown),
-  };
+  const isText = /^(text\/plain|application\/octet-stream)/.test(headers['content-type'] ?? '');
+  return { status, answer: isText ? text : (JSON.parse(text) as unknown) };
 }
+
+const formOf = ({ name, text }: NonNullable<RestRequest['file']>): Buffer =>
+  formBytes([{ says: `; name="file"; filename="${name}"`, content: text }]);
 
 describe.each(TWINS)('$tool and $operation', ({ tool, args, request, told, bad }) => {
   const isTold = (text: string, board: string, answer: unknown): void => {
@@ -239,7 +248,9 @@ describe('the arguments of tools', () => {
   const without = (names: readonly string[], properties: Readonly<Record<string, unknown>>): object =>
     Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
 
-  const compared = TWINS.filter(({ operation }) => operation !== 'snapshot');
+  // Files are bytes over REST, and texts here.
+  const apart = ['snapshot', 'uploadFile', 'downloadFile'];
+  const compared = TWINS.filter(({ operation }) => !apart.includes(operation));
   it.each(compared)(
     'of $tool are those of $operation, from the same document',
     async ({ tool, operation, besides }) => {
