@@ -7,8 +7,10 @@ import { run } from './run.mjs';
 export const root = join(import.meta.dirname, '..', '..');
 
 const STAMP = join(root, 'dist', '.built');
+/** Of what npm said where a compilation failed: the reason is near the end. */
+const LAST_LINES = 20;
 const NO_COMPILER =
-  'The embedded store (better-sqlite3) could not be compiled: it needs a C++ compiler, make and Python 3 ' +
+  'The embedded store (better-sqlite3) could not be compiled: see above. It needs a C++ compiler, make, Python 3 and the headers of Node ' +
   '(on Debian and Ubuntu: apt-get install build-essential python3); install them and run this command again.';
 
 /** What stops a command before it has begun; its message is all that a reader needs. */
@@ -85,7 +87,8 @@ async function npm(args) {
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
   if (code === 0) return;
   const isCompile = /better-sqlite3/.test(said) && /gyp|prebuild-install/.test(said);
-  throw new SetupError(isCompile ? NO_COMPILER : `${said.trim()}\n\nnpm ${args[0]} failed: see above.`);
+  const words = isCompile ? said.trim().split('\n').slice(-LAST_LINES).join('\n') : said.trim();
+  throw new SetupError(`${words}\n\n${isCompile ? NO_COMPILER : `npm ${args[0]} failed: see above.`}`);
 }
 
 function isBuilt(inputs) {

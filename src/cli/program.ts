@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { PRODUCT_SLUG, VERSION } from '../kernel/product.js';
+import { PRODUCT, PRODUCT_SLUG, VERSION } from '../kernel/product.js';
 import { addAgreement } from './commands/agreement.command.js';
 import { addBoard } from './commands/board.command.js';
 import { addClaim } from './commands/claim.command.js';
@@ -94,10 +94,20 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (isReaderGone(error)) return EXIT.done;
-    if (!(error instanceof CliError)) throw error;
-    hint(error.message);
-    return error.exitCode;
+    const failure = error instanceof CliError ? error : unforeseen(error);
+    hint(failure.message);
+    return failure.exitCode;
   }
+}
+
+/** Nothing that a command expects: the system's refusal, or an answer in another form than this version knows. */
+function unforeseen(error: unknown): CliError {
+  const message = error instanceof Error ? error.message : String(error);
+  if (systemCode(error) !== undefined) return new CliError('refused', message);
+  return new CliError(
+    'unreachable',
+    `The answer was not understood (${message}). Is it ${PRODUCT} that answers? If it runs another version than ${VERSION}, update the older of the two.`,
+  );
 }
 
 const isReaderGone = (error: unknown): boolean => systemCode(error) === 'EPIPE';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { GistboardClient } from '../../client/index.js';
 import { answerOf, type Reply } from './answer.js';
+import { boundedText } from './bounded-text.js';
 import { CliError } from './cli-error.js';
 import { addConnectionFlags, type Connection, type ConnectionFlags, connectionOf } from './connection.js';
 import { printJson, printText } from './output.js';
@@ -8,6 +9,9 @@ import { Refused } from './problem.js';
 
 /** The service gives up on its own before that. */
 const DEADLINE_MS = 60_000;
+/** Answers that are read as a whole; others go through as they come. */
+const READ_WHOLE = /^(application\/(problem\+)?json|text\/plain)/;
+const LARGEST_ANSWER = 64 * 1_048_576;
 
 export interface ServiceFlags extends ConnectionFlags {
   readonly json?: true;
@@ -38,7 +42,14 @@ export class Service {
     this.client = connection.client;
     this.namedBoard = connection.board;
     this.client.use({
-      onRequest: ({ request }) => new Request(request, { signal: AbortSignal.timeout(DEADLINE_MS) }),
+      // Where another address answers, who calls must not go along.
+      onRequest: ({ request }) =>
+        new Request(request, { signal: AbortSignal.timeout(DEADLINE_MS), redirect: 'manual' }),
+      onResponse: async ({ response }) => {
+        const { status, headers } = response;
+        if (response.body === null || !READ_WHOLE.test(headers.get('content-type') ?? '')) return undefined;
+        return new Response(await boundedText(response, LARGEST_ANSWER), { status, headers });
+      },
     });
   }
 

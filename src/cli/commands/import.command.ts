@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { CliError } from '../cli-error.js';
 import { oneOf } from '../flags.js';
@@ -75,6 +75,9 @@ async function send(service: Service, begun: Import, lines: AsyncIterable<Buffer
 
 async function fileLines(file: string | undefined): Promise<AsyncIterable<Buffer>> {
   if (file === undefined || file === '-') return linesOf(process.stdin);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new CliError('usage', `${file} is a folder. Name the file of an export, or add --from clauder.`);
+  }
   const stream = createReadStream(file);
   await new Promise<void>((resolve, reject) => {
     stream.once('open', () => {

@@ -36,9 +36,9 @@ export async function* entriesOf(connection: Connection, following: Following): 
         if (event.name === 'message') yield JSON.parse(event.data) as Entry;
       }
     } catch (error) {
-      if (until.aborted) return;
-      if (lastEventId === undefined || !mayPass(error)) throw error;
+      if (!until.aborted && (lastEventId === undefined || !mayPass(error))) throw error;
     }
+    if (until.aborted) return;
     if (pauseMs === FIRST_PAUSE_MS) hint('The stream was cut off; trying again behind its last entry.');
     // Those who follow one service do not all come back at the same moment.
     await pause(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: until }).catch(() => undefined);
@@ -58,9 +58,22 @@ async function* eventsOf(
   };
   const call = connection.client.GET('/board/{board}/events', { params, parseAs: 'stream', signal: until });
   const body = await answerOf(call, connection);
+  const { response } = await call;
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) {
+    throw new Error('no stream of events');
+  }
   if (body === null) return;
   const parser = new SseParser();
-  for await (const piece of body.pipeThrough(new TextDecoderStream())) yield* parser.push(piece);
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  // By hand: Node 20 forgets the signal of a request once its memory was tidied up.
+  const stop = (): void => void reader.cancel().catch(() => undefined);
+  until.addEventListener('abort', stop);
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield* parser.push(next.value);
+  } finally {
+    until.removeEventListener('abort', stop);
+    stop();
+  }
 }
 
 /** A service that is away, or has too much to do, comes back; a right that is gone does not. */

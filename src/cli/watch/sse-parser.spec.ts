@@ -30,6 +30,12 @@ describe('a stream of events', () => {
     expect(parse(text)).toEqual(events);
   });
 
+  it('is given up where a line has no end', () => {
+    const parser = new SseParser();
+    parser.push(`data: ${'x'.repeat(1_000_000)}`);
+    expect(() => parser.push('x'.repeat(100_000))).toThrow('over 1048576 characters');
+  });
+
   it('gives the same events wherever it is cut', () => {
     const text = 'event: head\r\nid: 0\r\ndata: {}\r\n\r\n: beat\n\nid: 1\ndata: é\ndata: b\n\nid: 2\rdata: c\r\r\n';
     const whole = parse(text);

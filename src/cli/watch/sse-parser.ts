@@ -7,6 +7,9 @@ export interface ReceivedEvent {
   readonly data: string;
 }
 
+/** An entry is far shorter. */
+const LONGEST_LINE = 1_048_576;
+
 /** Reads a stream of server-sent events (WHATWG HTML, 9.2.6) piece by piece, wherever the pieces are cut. */
 export class SseParser {
   #rest = '';
@@ -14,10 +17,12 @@ export class SseParser {
   #name = '';
   #data: string[] = [];
 
-  /** The events that this piece completes. */
+  /** The events that this piece completes; throws `RangeError` where a line has no end. */
   push(piece: string): readonly ReceivedEvent[] {
     const lines = (this.#rest + piece).split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop() ?? '';
+    if (this.#rest.length > LONGEST_LINE)
+      throw new RangeError(`a line of an event holds over ${LONGEST_LINE} characters`);
     return lines.flatMap((line) => this.#take(line));
   }
 

@@ -75,6 +75,34 @@ describe('a service that is not there', () => {
   });
 
   it.each([
+    ['grep', ['grep', 'x'], 'null'],
+    ['grep', ['grep', 'x'], '{"matches":[{}]}'],
+    ['write', ['write', 'FACT', 'x'], '{}'],
+    ['snapshot', ['snapshot'], '{}'],
+    ['watch', ['watch'], '{}'],
+  ])('of another kind ends %s with 3, and names the versions', async (_, command, body) => {
+    const run = cliOf(await answering(200, 'application/json', body), 'alice');
+    const { code, stderr } = await run([...command, '--board', 'main']);
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/^(The answer was not understood|What answers at) .+/)]);
+    expect(stderr).not.toContain('    at ');
+  });
+
+  it('at another address is not followed: who calls must not go along', async () => {
+    const seen: unknown[] = [];
+    const target = await startOtherServer((request, response) => {
+      seen.push(request.headers['x-agent']);
+      response.end('{}');
+    });
+    const run = cliOf(
+      await otherServer((_, response) => response.writeHead(307, { Location: target.url }).end()),
+      'alice',
+    );
+    expect(await run(['read', '--board', 'main'])).toMatchObject({ code: 3 });
+    expect(seen).toEqual([]);
+    target.close();
+  });
+
+  it.each([
     ['a page', 200, 'text/html', '<html>Welcome</html>', 'an answer that is no JSON'],
     ['an error page', 404, 'text/html', '<html>Not found</html>', 'status 404'],
     ['JSON of its own', 500, 'application/json', '{"error":"boom"}', 'status 500'],
