@@ -36,8 +36,10 @@ export class BoardCalls {
     return (await this.#ask(this.connection.client.GET('/whoami', { signal: this.signal }))).agent;
   }
 
-  async pending(agent: string, limit: number): Promise<Schemas['PendingDto']> {
-    const params = { path: { agent }, query: { ...this.#query, limit } };
+  /** Leases at most `limit` notices, of `board` where one is named. */
+  async pending(agent: string, limit: number, board?: string): Promise<Schemas['PendingDto']> {
+    const query = { ...this.#query, limit, ...(board === undefined ? {} : { boards: board }) };
+    const params = { path: { agent }, query };
     return this.#ask(this.connection.client.GET('/pending/{agent}', { params, signal: this.signal }));
   }
 

@@ -2,7 +2,8 @@ import type { Connection } from '../connection.js';
 import { BoardCalls } from './board-calls.js';
 import type { HookEvent } from './clients/shapes.js';
 import type { HookInput } from './domain/hook-input.js';
-import type { SessionMemory } from './session-memory.js';
+import { type SessionMemory, UNKNOWN_MESSAGE } from './session-memory.js';
+import { stopOffer } from './stop-offer.js';
 import { noticeOffer, type Offer, unreadOffer, viewOffer } from './turn-texts.js';
 
 /** One run of a hook. */
@@ -25,7 +26,7 @@ export function offerFor(event: HookEvent, run: HookRun): Promise<Offer | undefi
     case 'user-prompt-submit':
       return atPrompt(run, calls);
     case 'post-tool-use':
-      return noticesFor(run, calls);
+      return atStep(run, calls);
     case 'stop':
       return atStop(run, calls);
   }
@@ -55,28 +56,30 @@ async function atPrompt({ memory }: HookRun, calls: BoardCalls): Promise<Offer |
   };
 }
 
-/** The turn goes on for a message that it did not go on for before, and never for what a hook made it go on for. */
+/** A turn that a hook made go on ends all the same, so no two agents keep each other awake. */
 async function atStop(run: HookRun, calls: BoardCalls): Promise<Offer | undefined> {
-  if (run.input.isGoingOn) return undefined;
-  const offer = await noticesFor(run, calls, [STOP_HEADER]);
+  return run.input.isGoingOn ? undefined : stopOffer(calls, run.memory, await agentOf(run, calls));
+}
+
+/** What is leased and not shown is remembered for the end of the turn, also where this run ends before it knows. */
+async function atStep(run: HookRun, calls: BoardCalls): Promise<Offer | undefined> {
+  const { memory } = run;
+  const held = memory.held();
+  const agent = await agentOf(run, calls);
+  memory.rememberHeld(new Map([...held, [UNKNOWN_MESSAGE, '']]));
+  const offer = await noticeOffer(calls, agent);
+  memory.rememberHeld(new Map([...held, ...(offer?.leased ?? [])]));
   if (offer === undefined) return undefined;
-  const before = run.memory.wentOnFor();
-  const fresh = offer.messages.filter((label) => !before.has(label));
-  if (fresh.length === 0) return undefined;
   return {
     ...offer,
-    confirm: async () => {
-      run.memory.rememberWentOnFor(fresh);
-      await offer.confirm();
+    confirm: () => {
+      memory.rememberHeld(new Map([...held, ...offer.left]));
+      return offer.confirm();
     },
   };
 }
 
-const STOP_HEADER =
-  'Before you stop: messages for you came in. See whether they change what you did; answer with the tool post where an answer is due.';
-
 /** Of an agent with a token the service knows the name. */
-async function noticesFor({ connection }: HookRun, calls: BoardCalls, ours: readonly string[] = []) {
-  const { identity } = connection;
-  return noticeOffer(calls, 'agent' in identity ? identity.agent : await calls.whoami(), ours);
+function agentOf({ connection: { identity } }: HookRun, calls: BoardCalls): Promise<string> {
+  return 'agent' in identity ? Promise.resolve(identity.agent) : calls.whoami();
 }

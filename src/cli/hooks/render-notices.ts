@@ -34,7 +34,7 @@ export function renderNotices({ events, gists, more }: Notices, limit: number): 
   const on = (board: string, lines: readonly string[]): string =>
     [...(isOneBoard ? [] : [`On board ${board}`]), ...lines].join('\n');
   const notices: readonly Notice[] = [
-    ...events.map((event) => ({ text: on(event.board, eventLines(event)), event: `${event.board}/${event.label}` })),
+    ...events.map((event) => ({ text: on(event.board, eventLines(event)), event: nameOf(event) })),
     ...gists.flatMap(({ board, to, items }) =>
       items.map((entry, index) => ({
         text: on(board, entryLines(entry)),
@@ -50,6 +50,10 @@ export function renderNotices({ events, gists, more }: Notices, limit: number): 
     boards: Object.fromEntries(shown.flatMap(({ gist }) => (gist === undefined ? [] : [gist]))),
   };
 }
+
+/** A message as confirmations name it, of whichever board. */
+export const nameOf = ({ board, label }: { readonly board: string; readonly label: string }): string =>
+  `${board}/${label}`;
 
 /** A message, or what happened to one. */
 export const eventLines = ({ label, kind, type, from, to, of, body, at }: Schemas['EventDto']): readonly string[] =>

@@ -8,6 +8,12 @@ export const POLL_EVERY_MS = 5_000;
 const FORGET_AFTER_MS = 7 * 24 * 3_600_000;
 const MAX_REMEMBERED = 200;
 
+/** Messages, as `board/label`, each with the lease that keeps it from being offered to others. */
+export type HeldMessages = ReadonlyMap<string, string>;
+
+/** Stands for what a hook may have leased whose time was up before it knew. */
+export const UNKNOWN_MESSAGE = '*';
+
 /** What the hooks of one agent's session remember of each other: small files in the user's state folder. */
 export class SessionMemory {
   readonly #path: string;
@@ -57,6 +63,23 @@ export class SessionMemory {
     this.#write('posts', all.slice(-MAX_REMEMBERED).join('\n'));
   }
 
+  /** Messages that a hook of this session leased and did not show. */
+  held(): HeldMessages {
+    const lines = read(`${this.#path}.held`).split('\n');
+    return new Map(
+      lines.flatMap((line): [string, string][] => {
+        const [name = '', lease = ''] = line.split(' ');
+        return name === '' ? [] : [[name, lease]];
+      }),
+    );
+  }
+
+  rememberHeld(held: HeldMessages): void {
+    const lines = [...held].map(([name, lease]) => `${name} ${lease}`);
+    if (lines.length === 0) rmSync(`${this.#path}.held`, { force: true });
+    else this.#write('held', lines.slice(-MAX_REMEMBERED).join('\n'));
+  }
+
   /** Drops what sessions of last week remember. */
   forgetOld(nowMs: number): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
@@ -66,7 +89,7 @@ export class SessionMemory {
     }
   }
 
-  #write(kind: 'poll' | 'due' | 'posts', text: string): void {
+  #write(kind: 'poll' | 'due' | 'posts' | 'held', text: string): void {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     writeFileSync(`${this.#path}.${kind}`, text, { mode: 0o600 });
   }

@@ -1,15 +1,22 @@
 import { callText } from '../../mcp/domain/call-text.js';
 import { FRAME, framed } from '../../mcp/domain/frame.js';
 import type { BoardCalls } from './board-calls.js';
-import { eventLines, renderNotices } from './render-notices.js';
+import { eventLines, nameOf, renderNotices } from './render-notices.js';
+import type { HeldMessages } from './session-memory.js';
 
 /** What a hook shows, and how to say that it was shown. */
 export interface Offer {
   /** Our words, then in a frame those of others. */
   readonly text: string;
-  /** The messages in it, as `board/label`. */
-  readonly messages: readonly string[];
   confirm(): Promise<void>;
+}
+
+/** Notices that are leased until they are confirmed. */
+export interface NoticeOffer extends Offer {
+  /** Messages that are leased and did not fit into the text. */
+  readonly left: HeldMessages;
+  /** All messages that are leased. */
+  readonly leased: HeldMessages;
 }
 
 const CHARACTERS_PER_TOKEN = 4;
@@ -65,23 +72,27 @@ export async function viewOffer(calls: BoardCalls): Promise<Offer | undefined> {
   return offerOf(calls, parts, others);
 }
 
-/** Notices that came in the middle of a turn, after `ours`; undefined: none. */
-export async function noticeOffer(
-  calls: BoardCalls,
-  agent: string,
-  ours: readonly string[] = [],
-): Promise<Offer | undefined> {
+/** Notices that came in the middle of a turn; undefined: none. */
+export async function noticeOffer(calls: BoardCalls, agent: string): Promise<NoticeOffer | undefined> {
   const pending = await calls.pending(agent, NOTICES_AT_ONCE);
   const { lease_id } = pending;
-  const room = NOTICE_TOKENS * CHARACTERS_PER_TOKEN - [...ours, MORE, FRAME, ''].join('\n').length;
-  const { text, hasMore, events, boards } = renderNotices(pending, room);
+  const { text, hasMore, events, boards } = renderNotices(pending, noticeRoom());
   if (lease_id === null || text === '') return undefined;
+  const leased = new Map(pending.events.map((event) => [nameOf(event), lease_id]));
   return {
-    text: framed([...ours, ...(hasMore ? [MORE] : [])], [text]),
-    messages: events,
+    text: noticeText([], { text, hasMore }),
+    leased,
+    left: new Map([...leased].filter(([name]) => !events.includes(name))),
     confirm: () => calls.shown(agent, { lease_id, events: [...events], boards: { ...boards } }),
   };
 }
+
+/** The characters that notices may take after `ours`. */
+export const noticeRoom = (ours: readonly string[] = []): number =>
+  NOTICE_TOKENS * CHARACTERS_PER_TOKEN - [...ours, MORE, FRAME, ''].join('\n').length;
+
+export const noticeText = (ours: readonly string[], { text, hasMore }: { text: string; hasMore: boolean }): string =>
+  framed([...ours, ...(hasMore ? [MORE] : [])], [text]);
 
 /** As many boards as fit; those that don't, and `others`, are named, and wait. */
 function offerOf(calls: BoardCalls, parts: readonly Part[], others: readonly string[] = []): Offer | undefined {
@@ -93,7 +104,6 @@ function offerOf(calls: BoardCalls, parts: readonly Part[], others: readonly str
   const tos = Object.fromEntries(shown.map(({ board, to }) => [board, to]));
   return {
     text: framed(ours, shown.length === 0 ? [] : [shown.map(({ text }) => text).join('\n\n')]),
-    messages: [],
     confirm: () => (shown.length === 0 ? Promise.resolve() : calls.acknowledge(tos)),
   };
 }
