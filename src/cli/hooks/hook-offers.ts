@@ -34,14 +34,18 @@ export function offerFor(event: HookEvent, run: HookRun): Promise<Offer | undefi
 
 /** A session that is taken up again knows what it was shown; any other begins with an empty context. */
 async function atStart(run: HookRun, calls: BoardCalls): Promise<Offer | undefined> {
-  if (run.input.source !== 'resume') run.memory.rememberViewDue(true);
+  const isEmpty = run.input.source !== 'resume';
+  if (isEmpty) run.memory.rememberViewDue(true);
   run.memory.forgetOld(run.nowMs);
-  return atPrompt(run, calls);
+  return turnOffer(run.memory, calls, isEmpty || run.memory.isViewDue);
 }
 
 /** Where the view could not be shown when it was due, it is shown now. */
-async function atPrompt({ memory }: HookRun, calls: BoardCalls): Promise<Offer | undefined> {
-  if (!memory.isViewDue) return unreadOffer(calls);
+const atPrompt = ({ memory }: HookRun, calls: BoardCalls): Promise<Offer | undefined> =>
+  turnOffer(memory, calls, memory.isViewDue);
+
+async function turnOffer(memory: SessionMemory, calls: BoardCalls, isViewDue: boolean): Promise<Offer | undefined> {
+  if (!isViewDue) return unreadOffer(calls);
   const offer = await viewOffer(calls);
   if (offer === undefined) {
     memory.rememberViewDue(false);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** At most one poll of a session in this time. */
@@ -14,7 +14,10 @@ export type HeldMessages = ReadonlyMap<string, string>;
 /** Stands for what a hook may have leased whose time was up before it knew. */
 export const UNKNOWN_MESSAGE = '*';
 
-/** What the hooks of one agent's session remember of each other: small files in the user's state folder. */
+/**
+ * What the hooks of one agent's session remember of each other: small files in the user's state folder. Where nothing
+ * can be written there, nothing is remembered, and hooks show what they have all the same.
+ */
 export class SessionMemory {
   readonly #path: string;
 
@@ -29,7 +32,7 @@ export class SessionMemory {
 
   /** Whether it is time to poll again; only one of several hooks that ask at once is told so. */
   claimPoll(nowMs: number): boolean {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    if (!this.#hasFolder()) return true;
     const lock = `${this.#path}.lock`;
     if (!takeLock(lock, nowMs)) return false;
     try {
@@ -50,7 +53,7 @@ export class SessionMemory {
 
   rememberViewDue(isDue: boolean): void {
     if (isDue) this.#write('due', 'yes');
-    else rmSync(`${this.#path}.due`, { force: true });
+    else this.#drop('due');
   }
 
   /** The labels for which a turn went on already. */
@@ -76,22 +79,36 @@ export class SessionMemory {
 
   rememberHeld(held: HeldMessages): void {
     const lines = [...held].map(([name, lease]) => `${name} ${lease}`);
-    if (lines.length === 0) rmSync(`${this.#path}.held`, { force: true });
+    if (lines.length === 0) this.#drop('held');
     else this.#write('held', lines.slice(-MAX_REMEMBERED).join('\n'));
   }
 
   /** Drops what sessions of last week remember. */
   forgetOld(nowMs: number): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    if (!this.#hasFolder()) return;
     for (const name of readdirSync(this.folder)) {
       const path = join(this.folder, name);
       if (nowMs - changedAt(path) > FORGET_AFTER_MS) rmSync(path, { force: true });
     }
   }
 
+  #drop(kind: 'due' | 'held'): void {
+    if (this.#hasFolder()) rmSync(`${this.#path}.${kind}`, { force: true });
+  }
+
   #write(kind: 'poll' | 'due' | 'posts' | 'held', text: string): void {
-    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-    writeFileSync(`${this.#path}.${kind}`, text, { mode: 0o600 });
+    if (this.#hasFolder()) writeFileSync(`${this.#path}.${kind}`, text, { mode: 0o600 });
+  }
+
+  /** Makes it where it is missing; false: nothing can be written there. */
+  #hasFolder(): boolean {
+    try {
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      accessSync(this.folder, constants.W_OK);
+      return true;
+    } catch {
+      return false;
+    }
   }
 }
 

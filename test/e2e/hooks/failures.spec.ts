@@ -79,6 +79,20 @@ describe('a service that does not answer', () => {
   });
 });
 
+it.each(HOOK_EVENTS)(
+  'a home in which nothing can be written costs an agent nothing that it is shown: %s',
+  async (event) => {
+    const open = await openTurns(service);
+    await open('alice').snapshot();
+    await open('bob').send('alice', 'for alice');
+    // Where a folder is to be, there is a file: that stops the system's first user, too.
+    const env = { XDG_STATE_HOME: '/dev/null', GISTBOARD_BOARD: open('alice').board };
+    const { code, stderr, text } = await hooks.runHere(event, { env });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(text).toContain('for alice');
+  },
+);
+
 describe('a refusal', () => {
   it.each([
     ['session-start', 1],
