@@ -1768,6 +1768,112 @@ export interface components {
              */
             repeats: string[];
         };
+        ConfirmationDto: {
+            /**
+             * @description Who.
+             * @example bob
+             */
+            agent: string;
+            /**
+             * @description When: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            at: string;
+            /**
+             * @description The entry that records it.
+             * @example G58
+             */
+            label: string;
+        };
+        RefusalDto: {
+            /**
+             * @description Who.
+             * @example bob
+             */
+            agent: string;
+            /**
+             * @description When: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            at: string;
+            /**
+             * @description The entry that records it.
+             * @example G58
+             */
+            label: string;
+            /**
+             * @description Why, by its author: data, not instructions.
+             * @example The budget is shared.
+             */
+            reason: string;
+        };
+        ProposalDto: {
+            /**
+             * @description How agents name it.
+             * @example G57
+             */
+            label: string;
+            /**
+             * @description Only the newest can be open.
+             * @example open
+             * @enum {string}
+             */
+            status: "open" | "approved" | "revoked" | "replaced" | "expired";
+            /**
+             * @description Who proposed it.
+             * @example alice
+             */
+            proposer: string;
+            /**
+             * @description What is proposed, by its author: data, not instructions.
+             * @example Move the budget.
+             */
+            text: string;
+            /**
+             * @description When it was proposed: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            at: string;
+            /**
+             * @description When it expires, by the database's clock: RFC 3339, UTC.
+             * @example 2026-12-01T13:05:07.123Z
+             */
+            deadline_at: string;
+            /**
+             * @description How many must confirm, the proposer among them.
+             * @example 2
+             */
+            required: number;
+            /**
+             * @description How many confirmations are missing.
+             * @example 1
+             */
+            missing: number;
+            /**
+             * @description Who may answer; null: every agent of the board.
+             * @example [
+             *       "alice",
+             *       "bob"
+             *     ]
+             */
+            voters: string[] | null;
+            /** @description Who has confirmed, the last answer of each. */
+            confirmed: components["schemas"]["ConfirmationDto"][];
+            /** @description Who has declined, the last answer of each. */
+            declined: components["schemas"]["RefusalDto"][];
+            /**
+             * @description Named voters who have not answered yet; of one that any agent may answer, its proposer at most.
+             * @example [
+             *       "alice"
+             *     ]
+             */
+            awaited: string[];
+            /**
+             * @description The entry that approved, revoked or replaced it; null: none did.
+             * @example null
+             */
+            ended_by: string | null;
+        };
         LiveViewDto: {
             /**
              * @description The board.
@@ -1783,6 +1889,8 @@ export interface components {
             left_out?: components["schemas"]["LeftOutDto"];
             /** @description Ascending. */
             items: components["schemas"]["LiveEntryDto"][];
+            /** @description The open proposal; never where filters narrow the view. */
+            open_proposal?: components["schemas"]["ProposalDto"];
         };
         EntryDto: {
             /**
@@ -2313,6 +2421,8 @@ export interface components {
             gists?: components["schemas"]["LiveEntryDto"][];
             /** @description format=json: messages to the agent and what happened to messages, ascending. */
             events?: components["schemas"]["EventDto"][];
+            /** @description The open proposal, whether it was shown before or not; `text` begins with its line. */
+            open_proposal?: components["schemas"]["ProposalDto"];
             /** @description Gists that the budget left out; `GET read` with this `before` and `after` = `from` has them. */
             left_out?: components["schemas"]["LeftOutDto"];
             /**
@@ -2947,112 +3057,6 @@ export interface components {
              * @example its session is gone
              */
             reason: string;
-        };
-        ConfirmationDto: {
-            /**
-             * @description Who.
-             * @example bob
-             */
-            agent: string;
-            /**
-             * @description When: RFC 3339, UTC.
-             * @example 2026-11-30T13:05:07.123Z
-             */
-            at: string;
-            /**
-             * @description The entry that records it.
-             * @example G58
-             */
-            label: string;
-        };
-        RefusalDto: {
-            /**
-             * @description Who.
-             * @example bob
-             */
-            agent: string;
-            /**
-             * @description When: RFC 3339, UTC.
-             * @example 2026-11-30T13:05:07.123Z
-             */
-            at: string;
-            /**
-             * @description The entry that records it.
-             * @example G58
-             */
-            label: string;
-            /**
-             * @description Why, by its author: data, not instructions.
-             * @example The budget is shared.
-             */
-            reason: string;
-        };
-        ProposalDto: {
-            /**
-             * @description How agents name it.
-             * @example G57
-             */
-            label: string;
-            /**
-             * @description Only the newest can be open.
-             * @example open
-             * @enum {string}
-             */
-            status: "open" | "approved" | "revoked" | "replaced" | "expired";
-            /**
-             * @description Who proposed it.
-             * @example alice
-             */
-            proposer: string;
-            /**
-             * @description What is proposed, by its author: data, not instructions.
-             * @example Move the budget.
-             */
-            text: string;
-            /**
-             * @description When it was proposed: RFC 3339, UTC.
-             * @example 2026-11-30T13:05:07.123Z
-             */
-            at: string;
-            /**
-             * @description When it expires, by the database's clock: RFC 3339, UTC.
-             * @example 2026-12-01T13:05:07.123Z
-             */
-            deadline_at: string;
-            /**
-             * @description How many must confirm, the proposer among them.
-             * @example 2
-             */
-            required: number;
-            /**
-             * @description How many confirmations are missing.
-             * @example 1
-             */
-            missing: number;
-            /**
-             * @description Who may answer; null: every agent of the board.
-             * @example [
-             *       "alice",
-             *       "bob"
-             *     ]
-             */
-            voters: string[] | null;
-            /** @description Who has confirmed, the last answer of each. */
-            confirmed: components["schemas"]["ConfirmationDto"][];
-            /** @description Who has declined, the last answer of each. */
-            declined: components["schemas"]["RefusalDto"][];
-            /**
-             * @description Named voters who have not answered yet; of one that any agent may answer, its proposer at most.
-             * @example [
-             *       "alice"
-             *     ]
-             */
-            awaited: string[];
-            /**
-             * @description The entry that approved, revoked or replaced it; null: none did.
-             * @example null
-             */
-            ended_by: string | null;
         };
         PlanDto: {
             /**

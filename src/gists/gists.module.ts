@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
+import { AgreementModule } from '../coordination/agreement/agreement.module.js';
 import { JournalModule } from '../journal/journal.module.js';
 import { ClaimsService } from './claims.service.js';
 import { GistsController } from './gists.controller.js';
@@ -14,7 +15,7 @@ import { RevisionsRepository } from './revisions.repository.js';
 import { VerifierService } from './verifier.service.js';
 
 @Module({
-  imports: [AuthModule, BoardsModule, JournalModule],
+  imports: [AgreementModule, AuthModule, BoardsModule, JournalModule],
   controllers: [GistsController],
   providers: [
     ClaimsService,

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ProposalDto } from '../coordination/agreement/plan.dto.js';
 import { AGENT_NAME, WORK_LABEL } from '../kernel/names.js';
 import { QueryInteger, QueryList, Text } from '../platform/http/fields.js';
 import { NOTE_TYPES } from './domain/note-types.js';
@@ -91,6 +92,13 @@ class EntryListDto {
 export class LiveViewDto extends EntryListDto {
   @ApiProperty({ description: 'Ascending.', type: [LiveEntryDto] })
   items: LiveEntryDto[];
+
+  @ApiProperty({
+    description: 'The open proposal; never where filters narrow the view.',
+    type: ProposalDto,
+    required: false,
+  })
+  open_proposal?: ProposalDto;
 }
 
 export class RetainedWindowDto extends EntryListDto {

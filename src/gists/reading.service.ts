@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AgentsRepository } from '../auth/agents.repository.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
+import { liveProposalLine } from '../coordination/agreement/domain/live-line.js';
+import { OpenProposalService } from '../coordination/agreement/open-proposal.service.js';
+import type { ProposalDto } from '../coordination/agreement/plan.dto.js';
 import { Clock } from '../kernel/clock.js';
 import type { BoardId, Seq } from '../kernel/ids.js';
 import { labelOf, seqOfPosition } from '../kernel/label.js';
@@ -26,6 +29,8 @@ interface Kept extends Rendered {
   readonly fromMs: number;
   /** The instant at which a claim's end changes it. */
   readonly untilMs: number;
+  /** The proposal that was open; it may end by time alone. */
+  readonly openLabel: string | undefined;
 }
 
 const MAX_KEPT = 400;
@@ -41,20 +46,25 @@ export class ReadingService {
   constructor(
     private readonly views: RecentViewService,
     private readonly agents: AgentsRepository,
+    private readonly proposals: OpenProposalService,
     private readonly clock: Clock,
   ) {}
 
   async read(access: BoardAccess, query: ReadQuery): Promise<Rendered> {
     const format = query.format ?? 'text';
-    if (Object.entries(query).some(([name, value]) => name !== 'format' && value !== undefined)) {
-      const { body, contentType, leftOut } = await this.#render(access, format, query);
+    const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    const isWhole = given.every((name) => name === 'format' || name === 'budget');
+    const open = isWhole ? await this.proposals.of(access) : undefined;
+    if (given.some((name) => name !== 'format')) {
+      const { body, contentType, leftOut } = await this.#render(access, query, open);
       return { body, contentType, leftOut };
     }
     const nowMs = this.clock.now();
     const key = keyOf(access.ref.boardId, format);
     const kept = this.#kept.get(key);
-    if (kept !== undefined && kept.head >= access.head && nowMs >= kept.fromMs && nowMs < kept.untilMs) return kept;
-    const rendered = await this.#render(access, format, {});
+    if (kept !== undefined && kept.head >= access.head && kept.openLabel === open?.label && isAt(kept, nowMs))
+      return kept;
+    const rendered = await this.#render(access, { format }, open);
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     this.#kept.set(key, rendered);
     return rendered;
@@ -77,13 +87,15 @@ export class ReadingService {
     };
   }
 
-  async #render(access: BoardAccess, format: 'text' | 'json', query: ReadQuery): Promise<Kept> {
+  async #render(access: BoardAccess, query: ReadQuery, open: ProposalDto | undefined): Promise<Kept> {
+    const { format = 'text' } = query;
     const nowMs = this.clock.now();
     const view = await this.views.at(access.ref, access.head);
     const { author } = query;
     const named = author === undefined ? author : await this.agents.spelling(access.ref.workspaceId, author);
     const filter = { ...filterOf(query), author: named };
-    const options = { nowMs, board: access.slug, filter, budgetTokens: query.budget };
+    const proposal = open === undefined ? undefined : liveProposalLine(open);
+    const options = { nowMs, board: access.slug, filter, budgetTokens: query.budget, proposal };
     const { text, entries, expiresAtMs, leftOut } = renderLiveView(view, options);
     const head = view.head;
     const json = (): LiveViewDto => ({
@@ -91,18 +103,22 @@ export class ReadingService {
       head,
       items: entries.map((entry) => liveEntryDto(entry, nowMs)),
       ...(leftOut === null ? {} : { left_out: leftOut }),
+      ...(open === undefined ? {} : { open_proposal: open }),
     });
     return {
       body: Buffer.from(format === 'text' ? `${text}\n` : JSON.stringify(json())),
       contentType: format === 'text' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
-      etag: `W/"${PROCESS_TAG}-${format}-${head}-${expiresAtMs ?? 'x'}"`,
+      etag: `W/"${PROCESS_TAG}-${format}-${head}-${expiresAtMs ?? 'x'}-${open?.label ?? 'x'}"`,
       leftOut,
       head,
       fromMs: nowMs,
       untilMs: expiresAtMs ?? Number.POSITIVE_INFINITY,
+      openLabel: open?.label,
     };
   }
 }
+
+const isAt = ({ fromMs, untilMs }: Kept, nowMs: number): boolean => nowMs >= fromMs && nowMs < untilMs;
 
 const keyOf = (boardId: BoardId, format: string): string => `${boardId}/${format}`;
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module.js';
+import { AgreementModule } from '../coordination/agreement/agreement.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { GistsModule } from '../gists/gists.module.js';
 import { JournalModule } from '../journal/journal.module.js';
@@ -15,7 +16,7 @@ import { UnreadService } from './unread.service.js';
 import { UnshownService } from './unshown.service.js';
 
 @Module({
-  imports: [AuthModule, BoardsModule, GistsModule, JournalModule, LeasesModule],
+  imports: [AgreementModule, AuthModule, BoardsModule, GistsModule, JournalModule, LeasesModule],
   controllers: [NoticesController],
   providers: [
     DeliveriesRepository,

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ProposalDto } from '../coordination/agreement/plan.dto.js';
 import { LeftOutDto, LiveEntryDto } from '../gists/reading.dto.js';
 import { AGENT_NAME } from '../kernel/names.js';
 import { QueryInteger, Text } from '../platform/http/fields.js';
@@ -65,6 +66,13 @@ export class BoardSnapshotDto {
     required: false,
   })
   events?: EventDto[];
+
+  @ApiProperty({
+    description: 'The open proposal, whether it was shown before or not; `text` begins with its line.',
+    type: ProposalDto,
+    required: false,
+  })
+  open_proposal?: ProposalDto;
 
   @ApiProperty({
     description: 'Gists that the budget left out; `GET read` with this `before` and `after` = `from` has them.',

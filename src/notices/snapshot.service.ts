@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '../auth/domain/identity.js';
+import { liveProposalLine, PROPOSAL_SECTION } from '../coordination/agreement/domain/live-line.js';
+import type { ProposalDto } from '../coordination/agreement/plan.dto.js';
 import { CHARACTERS_PER_TOKEN } from '../gists/domain/budget.js';
 import { renderLiveView } from '../gists/domain/render.js';
 import { liveEntryDto } from '../gists/reading.service.js';
@@ -31,11 +33,17 @@ export class SnapshotService {
   async take(caller: Identity, query: SnapshotQuery): Promise<SnapshotDto> {
     const { identity, boards } = await this.subjects.find(caller, query.for, query.boards);
     const unshown = await Promise.all(boards.map((access) => this.unshown.events(identity.agent, access)));
+    const open = await Promise.all(boards.map((access) => this.unshown.openProposal(access)));
     const snapshots: BoardSnapshotDto[] = [];
     let left = query.budget;
     for (const [index, each] of unshown.entries()) {
       const share = left === undefined ? undefined : Math.floor(left / (unshown.length - index));
-      const { snapshot, usedTokens } = snapshotOf(each, { query, nowMs: this.clock.now(), budget: share });
+      const { snapshot, usedTokens } = snapshotOf(each, {
+        query,
+        nowMs: this.clock.now(),
+        budget: share,
+        open: open[index],
+      });
       if (left !== undefined) left -= usedTokens;
       snapshots.push(snapshot);
     }
@@ -68,6 +76,7 @@ interface Wanted {
   readonly nowMs: number;
   /** Tokens. */
   readonly budget: number | undefined;
+  readonly open: ProposalDto | undefined;
 }
 
 function snapshotOf(
@@ -75,19 +84,22 @@ function snapshotOf(
   wanted: Wanted,
 ): { readonly snapshot: BoardSnapshotDto; readonly usedTokens: number } {
   const { access, state } = unshown;
-  const { query, budget } = wanted;
+  const { query, open } = wanted;
+  const openText = open === undefined ? '' : `${PROPOSAL_SECTION}\n${liveProposalLine(open)}`;
+  const budget = wanted.budget === undefined ? undefined : Math.max(0, wanted.budget - tokensOf(openText));
   const { events, to, eventsText } = eventsFor(unshown, budget);
   const gists = gistsFor(unshown, {
     ...wanted,
     to,
     budget: budget === undefined ? undefined : Math.max(0, budget - tokensOf(eventsText)),
   });
-  const text = [eventsText, gists.text].filter((part) => part !== '').join('\n\n');
+  const text = [openText, eventsText, gists.text].filter((part) => part !== '').join('\n\n');
   const snapshot: BoardSnapshotDto = {
     board: access.slug,
     from: state.gistCursor,
     to,
     ...(query.format === 'text' ? { text } : { gists: gists.items, events: events.map(eventDto) }),
+    ...(open === undefined ? {} : { open_proposal: open }),
     ...(gists.leftOut === null ? {} : { left_out: gists.leftOut }),
     more: to < access.head,
   };

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardAccess } from '../boards/board-access.service.js';
+import { OpenProposalService } from '../coordination/agreement/open-proposal.service.js';
+import type { ProposalDto } from '../coordination/agreement/plan.dto.js';
 import { RecentViewService } from '../gists/recent-view.service.js';
 import type { LiveFilter } from '../gists/domain/dedupe.js';
 import type { RecentView } from '../gists/domain/recent-view.js';
@@ -33,11 +35,17 @@ export class UnshownService {
     private readonly deliveries: DeliveriesRepository,
     private readonly views: RecentViewService,
     private readonly told: ToldService,
+    private readonly proposals: OpenProposalService,
   ) {}
 
   /** What the agent was shown of the board so far. */
   state(agent: AgentName, { ref }: BoardAccess): Promise<DeliveryState> {
     return this.deliveries.state({ board: ref, agent });
+  }
+
+  /** What is open on the board, whether the agent was shown it or not. */
+  openProposal(access: BoardAccess): Promise<ProposalDto | undefined> {
+    return this.proposals.of(access);
   }
 
   /** All that is told to the agent: addressed to it, or to all since it joined. */

@@ -1,3 +1,4 @@
+import { PROPOSAL_SECTION } from '../../coordination/agreement/domain/live-line.js';
 import type { Seq } from '../../kernel/ids.js';
 import { PRODUCT } from '../../kernel/product.js';
 import { CHARACTERS_PER_TOKEN, selectWithin } from './budget.js';
@@ -17,6 +18,8 @@ export interface RenderOptions {
   readonly filter?: LiveFilter | undefined;
   /** The most that the whole text may take; absent: no bound. Header and last line stand in any case. */
   readonly budgetTokens?: number | undefined;
+  /** The line of the open proposal, if one is to be shown. It stands in any case. */
+  readonly proposal?: string | undefined;
 }
 
 export interface RenderedView {
@@ -34,9 +37,10 @@ type Section = (typeof SECTIONS)[number];
 
 /** The live view as text. The same view at the same instant is the same text, byte for byte. */
 export function renderLiveView(view: RecentView, options: RenderOptions): RenderedView {
-  const { nowMs, board, filter = {}, budgetTokens } = options;
+  const { nowMs, board, filter = {}, budgetTokens, proposal } = options;
   const entries = liveEntries(view, nowMs, filter);
-  const render = (selection: Selection): string => textOf(board, { head: view.head, after: filter.after }, selection);
+  const around = { board, head: view.head, after: filter.after, proposal };
+  const render = (selection: Selection): string => textOf(around, selection);
   // Less than, not equal: whoever sends the text ends its last line, too.
   const fits = (selection: Selection): boolean =>
     budgetTokens === undefined || render(selection).length < budgetTokens * CHARACTERS_PER_TOKEN;
@@ -51,18 +55,22 @@ export function renderLiveView(view: RecentView, options: RenderOptions): Render
   };
 }
 
-function textOf(
-  board: string,
-  range: { readonly head: Seq; readonly after: Seq | undefined },
-  { entries, leftOut }: Selection,
-): string {
-  const { head, after } = range;
+interface Around {
+  readonly board: string;
+  readonly head: Seq;
+  readonly after: Seq | undefined;
+  readonly proposal: string | undefined;
+}
+
+function textOf({ board, head, after, proposal }: Around, { entries, leftOut }: Selection): string {
   const sections = SECTIONS.map((name) => entries.filter(({ gist }) => sectionOf(gist.type) === name));
   const body = SECTIONS.flatMap((name, place) => renderSection(name, sections[place] ?? []));
   const counts = SECTIONS.map((name, place) => `${name.toLowerCase()} ${sections[place]?.length ?? 0}`).join(', ');
+  const open = proposal === undefined ? [] : [PROPOSAL_SECTION, proposal];
+  const proposals = proposal === undefined ? '' : ', proposals 1';
   const from = after === undefined ? '' : `after=${after} `;
   const left = leftOut === null ? '' : `; left out: ${leftOut.count} older; read ${from}before=${leftOut.before}`;
-  return [...headerOf(board), ...body, `head ${head}: ${counts}${left}`].join('\n');
+  return [...headerOf(board), ...open, ...body, `head ${head}: ${counts}${proposals}${left}`].join('\n');
 }
 
 const headerOf = (board: string): readonly string[] => [
