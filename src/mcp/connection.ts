@@ -36,6 +36,10 @@ export interface Connection {
   readonly toolsets: readonly Toolset[];
   /** A program reads the results, not a model. */
   readonly isStructured: boolean;
+  /** Aborted once nobody is there any more to take the answer. */
+  readonly isGone: AbortSignal;
+  /** To be called before a call waits, so that it holds no place of those who work. Throws `overloaded`. */
+  readonly becomeHeld: () => void;
   /** As Node gives the header. */
   readonly idempotencyKey: string | readonly string[] | undefined;
 }

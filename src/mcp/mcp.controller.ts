@@ -32,6 +32,10 @@ export class McpController {
       );
     }
     const idempotencyKey = headers['idempotency-key'];
+    const departure = new AbortController();
+    response.once('close', () => {
+      departure.abort();
+    });
     const connection = {
       caller,
       requestId,
@@ -39,6 +43,10 @@ export class McpController {
       board,
       toolsets: toolsetsOf(toolsets),
       isStructured: structured === 'true',
+      isGone: departure.signal,
+      becomeHeld: () => {
+        request.becomeHeld?.();
+      },
       idempotencyKey,
     };
     return this.mcp.serve(connection, request, response);

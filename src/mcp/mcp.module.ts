@@ -5,6 +5,7 @@ import { LeasesModule } from '../coordination/leases/leases.module.js';
 import { AgreementModule } from '../coordination/agreement/agreement.module.js';
 import { FactsModule } from '../coordination/facts/facts.module.js';
 import { FilesModule } from '../coordination/files/files.module.js';
+import { InboxModule } from '../coordination/inbox/inbox.module.js';
 import { GistsModule } from '../gists/gists.module.js';
 import { GrepModule } from '../grep/grep.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -22,6 +23,7 @@ import { ToolCallsService } from './tool-calls.service.js';
 import { ToolRefusalsService } from './tool-refusals.service.js';
 import { ToolRunnerService } from './tool-runner.service.js';
 import { TOOLS, ToolsService } from './tools.service.js';
+import { UnreadOutputService } from './unread-output.service.js';
 import { BoardGrepTool } from './tools/board-grep.tool.js';
 import { BoardReadTool } from './tools/board-read.tool.js';
 import { BoardReleaseTool } from './tools/board-release.tool.js';
@@ -41,6 +43,7 @@ import { SetFactTool } from './tools/set-fact.tool.js';
 import { ReleaseTool } from './tools/release.tool.js';
 import { TasksTool } from './tools/tasks.tool.js';
 import { UploadTool } from './tools/upload.tool.js';
+import { WaitTool } from './tools/wait.tool.js';
 import { WhoamiTool } from './tools/whoami.tool.js';
 
 /** In the order in which clients see them. */
@@ -62,6 +65,7 @@ const TOOL_CLASSES = [
   ConfirmTool,
   PlanTool,
   TasksTool,
+  WaitTool,
   UploadTool,
   DownloadTool,
   FilesTool,
@@ -76,6 +80,7 @@ const TOOL_CLASSES = [
     FilesModule,
     GistsModule,
     GrepModule,
+    InboxModule,
     LeasesModule,
     MessagesModule,
     NoticesModule,
@@ -95,6 +100,7 @@ const TOOL_CLASSES = [
     ToolRefusalsService,
     ToolRunnerService,
     ToolsService,
+    UnreadOutputService,
   ],
 })
 export class McpModule {}

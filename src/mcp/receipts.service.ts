@@ -1,4 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { BoardAccessService } from '../boards/board-access.service.js';
+import { InboxAckDto } from '../coordination/inbox/inbox.dto.js';
+import { InboxService } from '../coordination/inbox/inbox.service.js';
+import { Text } from '../platform/http/fields.js';
 import { AckDto } from '../notices/snapshot.dto.js';
 import { ShownDto } from '../notices/pending.dto.js';
 import { ShownService } from '../notices/shown.service.js';
@@ -8,6 +12,11 @@ import type { Connection } from './connection.js';
 import { readReceipt, receiptsIn } from './domain/receipt.js';
 import { validated } from './validated.js';
 
+class InboxReceipt extends InboxAckDto {
+  @Text({ description: 'The board.' })
+  board: string;
+}
+
 /** Confirms what earlier results of a connection showed. */
 @Injectable()
 export class ReceiptsService {
@@ -15,6 +24,8 @@ export class ReceiptsService {
 
   constructor(
     private readonly shown: ShownService,
+    private readonly inbox: InboxService,
+    private readonly access: BoardAccessService,
     private readonly logger: Logger,
   ) {}
 
@@ -33,6 +44,10 @@ export class ReceiptsService {
     const read = readReceipt(receipt);
     if (read?.kind === 'snapshot')
       await this.shown.acknowledge(caller, await validated(this.#pipe, AckDto, read.claim));
+    if (read?.kind === 'inbox') {
+      const { board, to } = await validated(this.#pipe, InboxReceipt, read.claim);
+      await this.inbox.acknowledge(caller, await this.access.require(caller, board), to);
+    }
     if (read?.kind === 'notices')
       await this.shown.confirm(caller, caller.agent, await validated(this.#pipe, ShownDto, read.claim));
   }

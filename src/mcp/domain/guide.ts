@@ -30,7 +30,7 @@ Refute what is wrong: a FAIL with "invalidates":"G52" marks that patch as refute
 
 End what you took, leases and CLAIMs: release {"label":"G60","outcome":"done"}, or "released", or "handoff" with "to" and a note.
 
-post is for one agent, board_write for all. inbox lists your messages.
+post is for one agent, board_write for all. inbox shows what is unread.
 
 Confirm only what is true. Never write that something passed which you did not run.
 

@@ -6,9 +6,10 @@ export const CONFIRM_KEY = 'gistboard/confirm';
 export const MAX_RECEIPTS = 20;
 const MAX_LENGTH = 8_192;
 
-/** What was shown: a snapshot up to a seq of a board, or notices of a lease. */
+/** What was shown: a snapshot or an inbox up to a seq of a board, or notices of a lease. */
 export type Shown =
   | { readonly kind: 'snapshot'; readonly boards: Readonly<Record<string, number>> }
+  | { readonly kind: 'inbox'; readonly board: string; readonly to: number }
   | {
       readonly kind: 'notices';
       readonly lease_id: string;
@@ -25,7 +26,7 @@ export function readReceipt(receipt: string): { readonly kind: Shown['kind']; re
     const value: unknown = JSON.parse(Buffer.from(receipt, 'base64url').toString());
     if (typeof value !== 'object' || value === null || !('kind' in value)) return undefined;
     const { kind, ...claim } = value;
-    return kind === 'snapshot' || kind === 'notices' ? { kind, claim } : undefined;
+    return kind === 'snapshot' || kind === 'inbox' || kind === 'notices' ? { kind, claim } : undefined;
   } catch {
     return undefined;
   }

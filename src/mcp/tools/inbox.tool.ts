@@ -1,40 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import { IntersectionType } from '@nestjs/swagger';
+import { IntersectionType, OmitType } from '@nestjs/swagger';
 import type { BoardAccess } from '../../boards/board-access.service.js';
-import { ConversationService } from '../../messages/conversation.service.js';
-import { ListMessagesQuery } from '../../messages/messages.dto.js';
+import { InboxRequestsService } from '../../coordination/inbox/inbox-requests.service.js';
+import { InboxQuery } from '../../coordination/inbox/inbox.dto.js';
 import type { Connection } from '../connection.js';
-import { charactersOf, countFitting, roomIn } from '../domain/budget.js';
 import { callText } from '../domain/call-text.js';
-import { messageLines } from '../domain/entry-lines.js';
 import { BoardTool, type ToolOutput } from '../tool.js';
 import { LongResultArgs } from '../tool-args.js';
+import { UnreadOutputService } from '../unread-output.service.js';
 
-export class InboxArgs extends IntersectionType(LongResultArgs, ListMessagesQuery) {}
+export class InboxArgs extends IntersectionType(LongResultArgs, OmitType(InboxQuery, ['ack'])) {}
 
 @Injectable()
 export class InboxTool extends BoardTool<InboxArgs> {
   readonly name = 'inbox';
-  readonly title = 'List messages';
-  readonly description = 'Messages to you and from you, read ones too, newest first.';
+  readonly title = 'Unread messages';
+  readonly description = 'Unread messages to you and to all, and what others agreed on or hold; oldest first.';
   readonly toolset = 'core';
   readonly isReadOnly = true;
   readonly args = InboxArgs;
 
-  constructor(private readonly conversation: ConversationService) {
+  constructor(
+    private readonly requests: InboxRequestsService,
+    private readonly output: UnreadOutputService,
+  ) {
     super();
   }
 
-  async run(args: InboxArgs, board: BoardAccess, { caller }: Connection): Promise<ToolOutput> {
-    const { board: _, max_tokens, ...query } = args;
-    const { items, next_before } = await this.conversation.list(caller, board, query);
-    const sizes = items.map((message) => messageLines(message).join('\n').length);
-    const count = Math.max(countFitting(sizes, charactersOf(roomIn(max_tokens))), Math.min(1, sizes.length));
-    const before = count < items.length ? items[count - 1]?.label : next_before;
-    const rest = before === undefined ? [] : [`Older ones: ${callText(this.name, { ...args, before })}`];
-    return {
-      ours: [`${count} messages on ${board.slug}`, ...rest],
-      theirs: items.slice(0, count).flatMap(messageLines),
-    };
+  run(args: InboxArgs, board: BoardAccess, connection: Connection): Promise<ToolOutput> {
+    const { board: _, max_tokens: maxTokens, ...query } = args;
+    const read = (limit = query.limit) =>
+      this.requests.read(connection.caller, board, {
+        ...query,
+        ...(limit === undefined ? {} : { limit }),
+        ack: 'false',
+      });
+    return this.output.show(connection, board, { maxTokens, read, again: callText(this.name, { ...args }) });
   }
 }

@@ -3,6 +3,13 @@ import { Problem } from '../../kernel/problem.js';
 import { type Load, OVERLOAD_LIMITS, type OverloadLimits, UnderWay } from './under-way.js';
 import { workOf } from './work.js';
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Gives the places of its work back before it waits, and takes one of those who wait. Throws `overloaded`. */
+    becomeHeld?: () => void;
+  }
+}
+
 const HELD_PATHS = /^\/(pending\/|board\/[^/]+\/(events|wait)\/?$)/i;
 const PROBE_PATHS = /^\/(health\/|metrics$)/;
 const BOARD_PATHS = /^\/board\/([^/]+)\//i;
@@ -21,11 +28,17 @@ export function refuseOverload(limits: OverloadLimits = OVERLOAD_LIMITS): Reques
       next();
       return;
     }
-    const load = loadOf(request);
+    let load = loadOf(request);
     if (!underWay.enter(load)) throw FULL;
     response.once('close', () => {
       underWay.leave(load);
     });
+    request.becomeHeld = () => {
+      if (load.kind === 'held') return;
+      if (!underWay.enter({ kind: 'held' })) throw FULL;
+      underWay.leave(load);
+      load = { kind: 'held' };
+    };
     next();
   };
 }

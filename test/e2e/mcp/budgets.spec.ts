@@ -10,7 +10,7 @@ const DEFAULT_CHARACTERS = 8_000 * 4;
 
 /** The call that a text tells for what it left out, if it does. */
 const toldCall = (tool: string, text: string): Args | undefined => {
-  const told = new RegExp(`(?:[Ll]eft out|Older ones|goes on): ${tool} (\\{.*\\})`).exec(
+  const told = new RegExp(`(?:[Ll]eft out|Older ones|There is more|goes on): ${tool} (\\{.*\\})`).exec(
     text.slice(0, text.indexOf('--- Below')),
   )?.[1];
   return told === undefined ? undefined : (JSON.parse(told) as Args);
@@ -59,8 +59,6 @@ describe('results', () => {
     ['board_grep', { q: 'zebra' }, NOTES],
     ['board_grep', { q: 'zebra', max_tokens: 1_000, before: 'G50' }, 49],
     ['board_unfold', { labels: 'G1-G50' }, 50],
-    ['inbox', {}, 30],
-    ['inbox', { limit: 7 }, 30],
   ])('of %s %j keep within their tokens, and the calls that they tell get all the rest', async (tool, args, count) => {
     const { labels, lengths } = await walk(tool, args);
     expect(labels.size).toBe(count);
@@ -89,4 +87,14 @@ describe('results', () => {
     expect(seen.size).toBe(30);
     expect(leftOut).toMatchObject({ before: expect.stringMatching(/^G\d+$/) });
   });
+
+  it.each([{}, { limit: 7 }])(
+    'of the inbox keep within them, and the calls that they tell get the rest: %j',
+    async (args) => {
+      for (let count = 0; count < 20; count += 1) await bob.send('alice', 'long '.repeat(700));
+      const { labels, lengths } = await walk('inbox', args);
+      expect(labels.size).toBe(20);
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(DEFAULT_CHARACTERS);
+    },
+  );
 });

@@ -27,12 +27,12 @@ describe('what others wrote', () => {
   });
 
   it.each([
+    ['inbox', {}],
     ['board_write', { text: 'FACT mine' }],
     ['board_read', {}],
     ['board_read', { unread: true }],
     ['board_grep', { q: 'obey', kinds: 'all' }],
     ['board_unfold', { labels: 'G1-G5' }],
-    ['inbox', {}],
   ])('can neither close the frame nor begin a line of ours: %s %j', async (tool, args) => {
     const lines = (await mcp.text(tool, args)).split('\n');
     expect(lines.filter((line) => line.startsWith(FRAME))).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('messages between two', () => {
     ['board_grep', { q: 'zebra', kinds: 'all', in: 'all' }],
     ['board_unfold', { labels: 'G1,G2' }],
     ['inbox', {}],
-    ['inbox', { with: 'alice' }],
+    ['inbox', { from: 'alice' }],
     ['board_write', { text: 'FACT mine' }],
     ['post', { to: 'bob', body: 'x', reply_to: 'G1' }],
     ['whoami', {}],
@@ -110,7 +110,7 @@ describe('messages between two', () => {
   it('and by both of their ends', async () => {
     for (const agent of ['alice', 'bob']) {
       const end = await connectMcp(service, agent, { query: { board: alice.board } });
-      expect(await end.text('inbox')).toContain('zebra secret');
+      if (agent === 'bob') expect(await end.text('inbox')).toContain('zebra secret');
       expect(await end.text('board_unfold', { labels: 'G1' })).toContain('zebra secret');
       await end.close();
     }

@@ -96,12 +96,21 @@ const TWINS: readonly Twin[] = [
   },
   {
     tool: 'inbox',
-    operation: 'listMessages',
-    args: { with: 'bob' },
-    request: query('/board/B/messages?with=bob'),
+    operation: 'inbox',
+    args: { from: 'bob' },
+    request: query('/board/B/inbox?from=bob'),
     told: ({ items }: { items: readonly { label: string; body: string }[] }) =>
       items.flatMap(({ label, body }) => [label, body]),
-    bad: { args: { limit: 0 }, request: query('/board/B/messages?limit=0') },
+    bad: { args: { limit: 0 }, request: query('/board/B/inbox?limit=0') },
+  },
+  {
+    tool: 'wait',
+    operation: 'wait',
+    args: { type: 'message', timeout_s: 1 },
+    request: query('/board/B/wait?type=message&timeout_s=1'),
+    told: ({ items }: { items: readonly { label: string; body: string }[] }) =>
+      items.flatMap(({ label, body }) => [label, body]),
+    bad: { args: { timeout_s: 26 }, request: query('/board/B/wait?timeout_s=26') },
   },
   ...COORDINATION_TWINS,
   ...LEASE_TWINS,
@@ -120,7 +129,7 @@ const TWINS: readonly Twin[] = [
 /** Arguments that only tools have: the length of a result, and the switch to the snapshot. */
 const OF_TOOLS = ['board', 'max_tokens', 'unread'];
 /** What tools have a way of their own for. */
-const OF_REST = ['board', 'budget', 'format', 'max'];
+const OF_REST = ['ack', 'board', 'budget', 'format', 'max'];
 
 let service: TestService;
 let mcp: McpTestClient;

@@ -114,19 +114,12 @@ describe.each(Object.entries(ERAS))('an official client of the %s', (_, era) => 
     expect(line).toBe(`G4 on ${bob.board} is released, head 6. bob is told by G6.`);
   });
 
-  it('posts, and lists messages', async () => {
+  it('posts, and shows what is unread', async () => {
     expect((await lines('post', { to: 'bob', body: 'Yes.', reply_to: 'G2' }))[0]).toBe(
       `Sent to bob on ${bob.board} as G7.`,
     );
-    const [count, , frame, ...messages] = await lines('inbox');
-    expect(count).toBe(`3 messages on ${bob.board}`);
-    expect(frame).toEqual(FRAME);
-    expect(messages).toEqual([
-      'G7 message alice to bob 2026-11-30 12:00 reply to G2: Yes.',
-      'G6 handoff alice to bob 2026-11-30 12:00: I hand my claim G4 over to you. tests are missing',
-      'G2 message bob to alice 2026-11-30 12:00: Is G1 still true?',
-      '| I ask since CI is red.',
-    ]);
+    // The snapshot above has shown what there was.
+    expect(await lines('inbox')).toEqual([`0 unread on ${bob.board}`]);
   });
 
   it('asks who it is, and how to work', async () => {

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { BoardAccess } from '../boards/board-access.service.js';
+import type { InboxDto } from '../coordination/inbox/inbox.dto.js';
+import { InboxService } from '../coordination/inbox/inbox.service.js';
+import type { Connection } from './connection.js';
+import { charactersOf, countFitting, roomIn } from './domain/budget.js';
+import { eventLines } from './domain/notice-lines.js';
+import { receiptOf } from './domain/receipt.js';
+import type { ToolOutput } from './tool.js';
+
+interface Ask {
+  readonly maxTokens: number | undefined;
+  /** Answers unread entries, the given number of them at most, and acknowledges nothing. */
+  readonly read: (limit?: number) => Promise<InboxDto>;
+  /** The call that gets more. */
+  readonly again: string;
+}
+
+/** Shows unread entries as far as they fit. */
+@Injectable()
+export class UnreadOutputService {
+  constructor(private readonly inbox: InboxService) {}
+
+  /** They count as shown by being fetched; for a connection with a session of its own, by its receipt. */
+  async show(
+    { caller, instance }: Connection,
+    board: BoardAccess,
+    { maxTokens, read, again }: Ask,
+  ): Promise<ToolOutput> {
+    const found = await read();
+    const sizes = found.items.map((event) => eventLines(event).join('\n').length);
+    const count = Math.max(countFitting(sizes, charactersOf(roomIn(maxTokens))), Math.min(1, sizes.length));
+    const { items, to, more } = count < found.items.length ? await read(count) : found;
+    if (instance === undefined && to > found.cursor) await this.inbox.acknowledge(caller, board, to);
+    return {
+      ours: [`${items.length} unread on ${board.slug}`, ...(more ? [`There is more: ${again}`] : [])],
+      theirs: items.flatMap(eventLines),
+      isFollowedByUnread: false,
+      ...(instance === undefined ? {} : { receipt: receiptOf({ kind: 'inbox', board: board.slug, to }) }),
+    };
+  }
+}
