@@ -19,9 +19,9 @@ import { AddTokenBoards1795996800021 } from './migrations/1795996800021-add-toke
 import { AddTokenLastUsed1795996800022 } from './migrations/1795996800022-add-token-last-used.js';
 import { AddTokenRotatedTo1795996800023 } from './migrations/1795996800023-add-token-rotated-to.js';
 import { CreateInvite1795996800024 } from './migrations/1795996800024-create-invite.js';
+import { AddMemberJoinedSeq1795996800025 } from './migrations/1795996800025-add-member-joined-seq.js';
 import { CreateLease1795996800028 } from './migrations/1795996800028-create-lease.js';
 import { IndexLeaseHolder1795996800029 } from './migrations/1795996800029-index-lease-holder.js';
-import { AddMemberJoinedSeq1795996800025 } from './migrations/1795996800025-add-member-joined-seq.js';
 import { CreateFact1795996800031 } from './migrations/1795996800031-create-fact.js';
 import { IndexFactCurrent1795996800032 } from './migrations/1795996800032-index-fact-current.js';
 import { CreateBoardFile1795996800034 } from './migrations/1795996800034-create-board-file.js';
