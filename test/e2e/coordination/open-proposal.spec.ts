@@ -79,4 +79,34 @@ describe('an open proposal', () => {
     const { events = [] } = await reader.snapshot();
     expect(events).toMatchObject([{ kind: 'answer', from: 'carol', of: 'G1', body: 'not yet' }]);
   });
+
+  it('is asked for without a look at the database while nobody else writes', async () => {
+    const seen: string[] = [];
+    const { database } = service;
+    const read = database.read.bind(database);
+    database.read = (work) =>
+      read((manager) => {
+        const query = manager.query.bind(manager);
+        const counting = Object.create(manager, {
+          query: {
+            value: (sql: string, values?: unknown[]) => {
+              seen.push(sql);
+              return query(sql, values);
+            },
+          },
+        }) as typeof manager;
+        return work(counting);
+      });
+    const ofProposals = (): number => seen.filter((sql) => /kind IN \(|kind = \?|AS now$/.test(sql)).length;
+    await reader.text();
+    const before = [seen.length, ofProposals()];
+    await reader.add('FACT', 'written here');
+    for (let count = 0; count < 5; count += 1) await reader.text();
+    expect(seen.length).toBeGreaterThan(before[0] ?? 0);
+    expect(ofProposals()).toBe(before[1]);
+    await alice.propose('go');
+    expect(await reader.text()).toContain('PROPOSAL');
+    expect(ofProposals()).toBeGreaterThan(before[1] ?? 0);
+    database.read = read;
+  });
 });
