@@ -74,7 +74,7 @@ describe('/mcp', () => {
   });
 
   it.each([
-    ['toolsets=board,magic', 'toolsets: must be toolsets parted by commas: board, core'],
+    ['toolsets=board,magic', 'toolsets: must be toolsets parted by commas: board, core, coordination'],
     ['color=red', 'color: is not a known property'],
   ])('says what is wrong with a URL: %s', async (query, detail) => {
     expect(expectProblem(await post(call('whoami', {}), {}, `/mcp?${query}`), 400, 'bad_request').detail).toBe(detail);
@@ -83,7 +83,7 @@ describe('/mcp', () => {
   it('shows the tools of the toolsets that a URL names, and has no others', async () => {
     const mcp = await connectMcp(service, 'alice', { query: { toolsets: 'core' } });
     const { tools } = await mcp.client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['post', 'inbox', 'whoami', 'guide']);
+    expect(tools.map(({ name }) => name)).toEqual(['claim', 'release', 'post', 'inbox', 'whoami', 'guide']);
     await expect(mcp.call('board_read')).rejects.toMatchObject({ code: -32602 });
     await mcp.close();
   });

@@ -64,7 +64,7 @@ describe('a service that goes away under an agent', () => {
     await service.end('SIGTERM');
     const alice = await connect({ GISTBOARD_URL: service.url, GISTBOARD_TOOLSETS: 'core' });
     const { tools } = await alice.client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['post', 'inbox', 'whoami', 'guide']);
+    expect(tools.map(({ name }) => name)).toEqual(['claim', 'release', 'post', 'inbox', 'whoami', 'guide']);
     await start();
     expect(await alice.text('whoami')).toContain('You are');
   });

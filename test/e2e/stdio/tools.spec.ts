@@ -31,7 +31,7 @@ describe.each(Object.entries(ERAS))('a client of the %s at gistboard mcp', (_, e
     const { tools } = await alice.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       ...['board_read', 'board_write', 'board_grep', 'board_unfold', 'board_release'],
-      ...['post', 'inbox', 'whoami', 'guide'],
+      ...['claim', 'release', 'post', 'inbox', 'whoami', 'guide'],
     ]);
   });
 
@@ -90,10 +90,7 @@ describe('gistboard mcp', () => {
   it('gives the toolsets that it is asked for', async () => {
     const client = await connectStdio({ home, env: { GISTBOARD_URL: service.url }, args: ['--toolsets', 'core'] });
     expect((await client.client.listTools()).tools.map(({ name }) => name)).toEqual([
-      'post',
-      'inbox',
-      'whoami',
-      'guide',
+      ...['claim', 'release', 'post', 'inbox', 'whoami', 'guide'],
     ]);
     await expect(client.call('board_read')).rejects.toMatchObject({ code: -32602 });
     await client.close();
