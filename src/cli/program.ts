@@ -15,6 +15,7 @@ import { addInbox } from './commands/inbox.command.js';
 import { addInvite } from './commands/invite.command.js';
 import { addJoin } from './commands/join.command.js';
 import { addMcp } from './commands/mcp.command.js';
+import { addPing } from './commands/ping.command.js';
 import { addPost } from './commands/post.command.js';
 import { addRead } from './commands/read.command.js';
 import { addRelease } from './commands/release.command.js';
@@ -26,6 +27,7 @@ import { addTasks } from './commands/tasks.command.js';
 import { addToken } from './commands/token.command.js';
 import { addUnfold } from './commands/unfold.command.js';
 import { addUpload } from './commands/upload.command.js';
+import { addWait } from './commands/wait.command.js';
 import { addWatch } from './commands/watch.command.js';
 import { addWhoami } from './commands/whoami.command.js';
 import { addWorkspace } from './commands/workspace.command.js';
@@ -49,6 +51,8 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addSnapshot,
   addPost,
   addInbox,
+  addWait,
+  addPing,
   addFacts,
   addAgreement,
   addUpload,
