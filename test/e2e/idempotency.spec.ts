@@ -44,7 +44,7 @@ const routes: Readonly<Record<string, () => Promise<WriteRoute>>> = {
   },
   'PUT /board/{board}/members/{agent}': async () => {
     const request = { method: 'PUT', path: '/board/main/members/zoe' };
-    return { request, other: { ...request, path: `${request.path}?again=1` } };
+    return { request, other: { ...request, path: `${request.path}?owner=true` } };
   },
   'DELETE /board/{board}/members/{agent}': async () => {
     const request = { method: 'DELETE', path: '/board/main/members/zoe' };
