@@ -9,6 +9,7 @@ export const READ_TOOLS = [
   'facts',
   'plan',
   'tasks',
+  'wait',
   'files',
 ] as const;
 
