@@ -68,13 +68,20 @@ export async function readForm<T>(request: IncomingMessage, reading: FormReading
 class FormParts<T> {
   readonly #fields = new Map<string, string>();
   #taken: Promise<T> | undefined;
+  #isStopped = false;
 
   constructor(private readonly reading: FormReading<T>) {}
 
-  listen(parser: Parser, stop: (problem: Error) => void): void {
+  listen(parser: Parser, end: (problem: Error) => void): void {
+    const stop = (problem: Error): void => {
+      this.#isStopped = true;
+      end(problem);
+    };
     parser.on('file', (name, file, { filename }) => {
       file.on('error', () => undefined);
-      if (name !== 'file') stop(badRequest(String(name), 'is no known file; its field must be "file"'));
+      // What came with the fault is parsed on; the rest of this file will not come.
+      if (this.#isStopped) file.destroy();
+      else if (name !== 'file') stop(badRequest(String(name), 'is no known file; its field must be "file"'));
       else if (filename === undefined) stop(badRequest('file', 'has no file name'));
       else this.#taken = this.#takeSoon({ name: filename, bytes: file });
       this.#taken?.catch(stop);
@@ -135,6 +142,8 @@ function stopWithClient(request: IncomingMessage, stop: (problem: Problem) => vo
     // Refreshed once more, it would run again.
     request.off('data', refresh);
   };
+  // Who called may be gone by the time that it is known who that was.
+  if (request.destroyed) stop(badRequest('body', 'ended before the file did; send it again'));
   request.on('data', refresh);
   request.once('end', release);
   request.once('error', () => undefined);

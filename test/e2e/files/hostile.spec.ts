@@ -75,6 +75,7 @@ describe('a form that is not one file and known fields', () => {
     ['no file', [field('to', 'bob')]],
     ['nothing', []],
     ['an unknown field', [file('a'), field('author', 'bob')]],
+    ['an unknown field before a long file', [field('author', 'bob'), file('a', 'x'.repeat(900_000))]],
     ['a field twice', [field('to', 'alice'), field('to', 'bob'), file('a')]],
     ['a long field', [field('to', 'b'.repeat(5_000)), file('a')]],
     ['many fields', [...Array.from({ length: 50 }, () => field('to', 'b')), file('a')]],
