@@ -9,7 +9,7 @@ export function addHook(program: Command): void {
   program
     .command('hook')
     .description('what setup puts into a client: shows its agent what is new (input: the JSON of the hook)')
-    .usage(`${CLIENTS.join('|')} session-start|user-prompt-submit|post-tool-use|stop`)
+    .usage(`${CLIENTS.join('|')} session-start|user-prompt-submit|post-tool-use|stop; claude-code pre-tool-use`)
     .allowUnknownOption()
     .argument('[words...]')
     .action(async (words: readonly string[]) => {

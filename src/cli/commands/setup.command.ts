@@ -9,7 +9,7 @@ import { stateFolder } from '../hooks/state-folder.js';
 import { BOARD_SLUG } from '../../kernel/names.js';
 import { printJson, printText } from '../output.js';
 import { PROGRAM_FILE } from '../own-command.js';
-import { SCOPES, type Scope } from '../setup/plans.js';
+import { SCOPES, type Scope } from '../setup/setup-options.js';
 
 interface SetupFlags {
   readonly scope: Scope;

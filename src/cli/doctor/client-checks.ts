@@ -2,7 +2,7 @@ import type { ClientName } from '../clients.js';
 import { CliError } from '../cli-error.js';
 import { CLIENTS } from '../clients.js';
 import { installedFlags } from '../setup/installed-flags.js';
-import { type Places, SCOPES, type Scope } from '../setup/plans.js';
+import { type Places, SCOPES, type Scope } from '../setup/setup-options.js';
 import { planSetup } from '../setup/run-setup.js';
 import type { SetupRecords } from '../setup/setup-record.js';
 import { WRITE_TOOLS } from '../setup/tools.js';

@@ -48,6 +48,19 @@ export class BoardCalls {
     await this.#ask(this.connection.client.POST('/shown/{agent}', { params, body, signal: this.signal }));
   }
 
+  /** The boards that hooks are about, by name. */
+  async boards(): Promise<readonly string[]> {
+    const { board } = this.connection;
+    if (board !== undefined) return [board];
+    const { items } = await this.#ask(this.connection.client.GET('/board', { signal: this.signal }));
+    return items.map((each) => each.board);
+  }
+
+  async check(board: string, path: string): Promise<Schemas['CheckAnswerDto']> {
+    const params = { path: { board }, query: { path } };
+    return this.#ask(this.connection.client.GET('/board/{board}/leases/check', { params, signal: this.signal }));
+  }
+
   #ask<T>(call: Promise<Reply<T>>): Promise<T> {
     return answerOf(call, this.connection);
   }

@@ -1,6 +1,17 @@
 import type { Readable, Writable } from 'node:stream';
 import { CliError } from '../cli-error.js';
 
+/** What a hook is given by whoever starts it. */
+export interface HookProcess {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** Milliseconds that have passed since the client started the hook. */
+  elapsedMs(): number;
+  nowMs(): number;
+}
+
 /** A tool's result may be in a hook's input; beyond this nobody needs it. */
 const MAX_INPUT_BYTES = 16 * 1_024 * 1_024;
 

@@ -1,27 +1,15 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { CLIENTS, type ClientName } from '../clients.js';
 import { CliError, EXIT } from '../cli-error.js';
 import { type ConnectionFlags, connectionOf } from '../connection.js';
 import { Refused } from '../problem.js';
-import { HOOK_EVENTS, HOOK_SHAPES, type HookEvent } from './clients/shapes.js';
+import { EDIT_GUARD, HOOK_EVENTS, HOOK_SHAPES, type HookEvent } from './clients/shapes.js';
 import { type HookInput, parseHookInput } from './domain/hook-input.js';
-import { readAll, writeOut } from './hook-streams.js';
+import { type HookProcess, readAll, writeOut } from './hook-streams.js';
 import { SessionMemory } from './session-memory.js';
 import { stateFolder } from './state-folder.js';
-
-/** What a hook is given by whoever starts it. */
-export interface HookProcess {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly stdin: Readable;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
-  /** Milliseconds that have passed since the client started the hook. */
-  elapsedMs(): number;
-  nowMs(): number;
-}
 
 /** How long the agent waits at most, from the start of the process to its end. */
 const LIMIT_MS: Readonly<Record<HookEvent, number>> = {
@@ -30,6 +18,10 @@ const LIMIT_MS: Readonly<Record<HookEvent, number>> = {
   'post-tool-use': 300,
   stop: 3_000,
 };
+
+const USAGE = `gistboard hook ${CLIENTS.join('|')} ${HOOK_EVENTS.join('|')} [--url URL] [--board BOARD]
+gistboard hook ${EDIT_GUARD.client} ${EDIT_GUARD.event} [--url URL] [--board BOARD]
+`;
 
 /** What ends the process by itself after the last call, and what it takes to say so. */
 const SPARE_MS = 20;
@@ -41,8 +33,12 @@ const SPARE_MS = 20;
 export async function runHook(args: readonly string[], given: HookProcess): Promise<number> {
   const [client, event] = [CLIENTS.find((name) => name === args[0]), HOOK_EVENTS.find((name) => name === args[1])];
   const flags = flagsOf(args.slice(2));
+  if (client === EDIT_GUARD.client && args[1] === EDIT_GUARD.event && flags !== undefined) {
+    const { guardEdit } = await import('./edit-guard.js');
+    return guardEdit(flags, given);
+  }
   if (client === undefined || event === undefined || flags === undefined) {
-    given.stderr.write(`gistboard hook ${CLIENTS.join('|')} ${HOOK_EVENTS.join('|')} [--url URL] [--board BOARD]\n`);
+    given.stderr.write(USAGE);
     return EXIT.refused;
   }
   const left = AbortSignal.timeout(Math.max(0, Math.floor(LIMIT_MS[event] - SPARE_MS - given.elapsedMs())));

@@ -1,5 +1,6 @@
 import type { ClientName } from '../clients.js';
-import { type Places, plansFor, type Scope } from './plans.js';
+import { plansFor } from './plans.js';
+import { type Places, type Scope } from './setup-options.js';
 import { contentOf } from './write-files.js';
 
 /** The flags with which a client starts our adapter, as its files say; none where it does not. */

@@ -1,33 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ClientName } from '../clients.js';
-import { HOOK_EVENTS, HOOK_SHAPES, type HookEvent } from '../hooks/clients/shapes.js';
-import { shellWord } from '../own-command.js';
+import type { HookEvent } from '../hooks/clients/shapes.js';
+import { guardEntry, hookEntries, secondsOf } from './hook-entries.js';
 import type { JsonConfig, JsonEntry } from './json-config.js';
 import { SERVER } from './own-entries.js';
+import type { Places, SetupOptions } from './setup-options.js';
 import { tomlString } from './toml-config.js';
 import { READ_TOOLS, WRITE_TOOLS } from './tools.js';
-
-export const SCOPES = ['project', 'user'] as const;
-export type Scope = (typeof SCOPES)[number];
-
-export interface SetupOptions {
-  readonly scope: Scope;
-  /** Write tools are approved, too: nobody is there to ask. */
-  readonly isUnattended: boolean;
-  /** Flags of the adapter and the hooks: where the service is, and which board. */
-  readonly flags: readonly string[];
-}
-
-/** Where things are on this machine. */
-export interface Places {
-  readonly home: string;
-  /** The top of the project. */
-  readonly project: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The file that `node` runs as gistboard. */
-  readonly program: string;
-}
 
 /** A file of a client, and what is to be in it. */
 export type FilePlan = {
@@ -78,31 +58,6 @@ const serverOf = ({ flags }: SetupOptions, { program }: Places) => ({
 const environment = (reference: (name: string) => string) =>
   Object.fromEntries(VARIABLES.map((name) => [name, reference(name)]));
 
-interface HookEntries {
-  readonly client: ClientName;
-  /** In the client's unit. */
-  readonly timeoutOf: (event: HookEvent) => number;
-  readonly more?: (event: HookEvent) => object;
-  readonly matcher?: string;
-}
-
-/** Seconds after which a client may end a hook; the hook itself ends long before. */
-const secondsOf = (event: HookEvent): number => (event === 'post-tool-use' ? 2 : 10);
-
-function hookEntries({ client, timeoutOf, more, matcher }: HookEntries, options: SetupOptions, places: Places) {
-  return HOOK_EVENTS.map((event): JsonEntry => {
-    const words = ['node', places.program, 'hook', client, event, ...options.flags];
-    const hook = {
-      ...more?.(event),
-      type: 'command',
-      command: words.map(shellWord).join(' '),
-      timeout: timeoutOf(event),
-    };
-    const group = { ...(event === 'post-tool-use' && matcher !== undefined ? { matcher } : {}), hooks: [hook] };
-    return { path: ['hooks', HOOK_SHAPES[client][event].name, '-'], value: group };
-  });
-}
-
 const json = (entries: readonly JsonEntry[], more: Partial<JsonConfig> = {}) => ({
   kind: 'json' as const,
   config: { entries, allowsComments: false, rules: [], ...more },
@@ -122,7 +77,10 @@ function claudeCode(options: SetupOptions, places: Places): readonly FilePlan[] 
     env: environment((name) => `\${${name}:-}`),
   };
   const rules = toolsOf(options).map((tool) => ({ path: ['permissions', 'allow', '-'], value: claudeRule(tool) }));
-  const hooks = hookEntries({ client: 'claude-code', timeoutOf: secondsOf, matcher: '*' }, options, places);
+  const hooks = [
+    ...hookEntries({ client: 'claude-code', timeoutOf: secondsOf, matcher: '*' }, options, places),
+    guardEntry(options, places),
+  ];
   return [
     {
       path: isPrivate ? serverFile : join(project, '.mcp.json'),

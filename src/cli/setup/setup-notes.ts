@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ClientName } from '../clients.js';
-import type { Scope } from './plans.js';
+import type { Scope } from './setup-options.js';
 
 /** The top of the project that a folder is in: its git top level (a worktree's own), else the folder itself. */
 export function projectFolder(folder: string): string {

@@ -120,7 +120,7 @@ describe('doctor', () => {
     await place.run(['setup', 'codex', '--yes', '--url', service.url]);
     expect(await state('codex (project)')).toEqual([
       'ok',
-      expect.stringContaining('wait for the approval of board_write, board_release, post'),
+      expect.stringContaining('wait for the approval of board_write, board_release,'),
     ]);
     await place.run(['setup', 'codex', '--yes', '--unattended']);
     expect(await state('codex (project)')).toEqual(['ok', expect.stringContaining('reading and writing are approved')]);

@@ -135,7 +135,8 @@ describe('the exit code', () => {
       const { code, stdout, stderr } = await new HookClient(client, {}).run(event, { input: '{}', flags });
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toBe(
-        'gistboard hook claude-code|codex|gemini session-start|user-prompt-submit|post-tool-use|stop [--url URL] [--board BOARD]\n',
+        'gistboard hook claude-code|codex|gemini session-start|user-prompt-submit|post-tool-use|stop [--url URL] [--board BOARD]\n' +
+          'gistboard hook claude-code pre-tool-use [--url URL] [--board BOARD]\n',
       );
     },
   );

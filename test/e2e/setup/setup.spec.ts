@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CLIENTS } from '../../../src/cli/clients.js';
-import { SCOPES } from '../../../src/cli/setup/plans.js';
+import { SCOPES } from '../../../src/cli/setup/setup-options.js';
 import { CLI } from '../../support/cli.js';
 import { hookExample } from '../../support/hook-process.js';
 import { SetupPlace } from '../../support/setup-place.js';
@@ -233,7 +233,7 @@ describe('setup', () => {
       groups.flatMap((group) => group.hooks.map(({ command }) => command)),
     );
     expect(commands).toEqual(
-      ['session-start', 'user-prompt-submit', 'post-tool-use', 'stop'].map(
+      ['session-start', 'user-prompt-submit', 'post-tool-use', 'stop', 'pre-tool-use'].map(
         (event) => `node ${CLI} hook claude-code ${event} --url http://127.0.0.1:9 --board main`,
       ),
     );

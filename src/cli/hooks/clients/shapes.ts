@@ -25,6 +25,25 @@ const goOn = (name: string, decision: 'block' | 'deny'): HookShape => ({
   output: (text) => ({ decision, reason: text }),
 });
 
+/** The hook of Claude Code that asks before a file is edited; the other clients have none that we use. */
+export const EDIT_GUARD = {
+  event: 'pre-tool-use',
+  client: 'claude-code',
+  name: 'PreToolUse',
+  /** Its tools that write to a file. */
+  tools: 'Edit|MultiEdit|Write|NotebookEdit',
+  /** The edit does not happen, and the model reads why. */
+  deny: (reason: string): object => ({
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'deny',
+      permissionDecisionReason: reason,
+    },
+  }),
+  /** The edit goes on as it would without the hook, and the user reads it. */
+  warn: (text: string): object => ({ systemMessage: text }),
+} as const;
+
 /** What each client calls each hook, and what it shows to its model. Looked up where docs/agents.md says. */
 export const HOOK_SHAPES: Readonly<Record<ClientName, Readonly<Record<HookEvent, HookShape>>>> = {
   'claude-code': {

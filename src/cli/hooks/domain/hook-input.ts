@@ -8,6 +8,9 @@ export interface HookInput {
   readonly isGoingOn: boolean;
   /** It runs for a part of the work whose context the agent never sees. */
   readonly isSubagent: boolean;
+  /** Where the agent works; of a tool that edits, the file. */
+  readonly folder: string | undefined;
+  readonly editedFile: string | undefined;
 }
 
 export type ParsedInput =
@@ -29,8 +32,17 @@ export function parseHookInput(text: string, name: string): ParsedInput {
       source: textOf(fields.get('source')),
       isGoingOn: fields.get('stop_hook_active') === true,
       isSubagent: textOf(fields.get('agent_id')) !== undefined,
+      folder: textOf(fields.get('cwd')),
+      editedFile: editedFile(fields.get('tool_input')),
     },
   };
+}
+
+/** Tools for notebooks name it otherwise. */
+function editedFile(toolInput: unknown): string | undefined {
+  if (typeof toolInput !== 'object' || toolInput === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(toolInput));
+  return textOf(fields.get('file_path')) ?? textOf(fields.get('notebook_path'));
 }
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,52 @@
+import { isAbsolute } from 'node:path';
+import { conflictLines } from '../../mcp/domain/lease-lines.js';
+import { framed } from '../../mcp/domain/frame.js';
+import { CliError, EXIT } from '../cli-error.js';
+import { type ConnectionFlags, connectionOf } from '../connection.js';
+import { repositoryPath } from '../local/repository-path.js';
+import { BoardCalls } from './board-calls.js';
+import { EDIT_GUARD } from './clients/shapes.js';
+import { type HookInput, parseHookInput } from './domain/hook-input.js';
+import { type HookProcess, readAll, writeOut } from './hook-streams.js';
+
+/** An edit waits no longer than this for the answer. */
+const LIMIT_MS = 2_000;
+/** An agent that names no board may use many; those that it uses at once are few. */
+const MOST_BOARDS = 5;
+
+/**
+ * Denies an edit of a file that another agent holds. Leases keep agents apart that heed them, so whatever goes wrong
+ * here lets the edit go on, with a line for the user. Answers the exit code.
+ */
+export async function guardEdit(flags: ConnectionFlags, given: HookProcess): Promise<number> {
+  const left = AbortSignal.timeout(Math.max(0, LIMIT_MS - Math.floor(Math.max(0, given.elapsedMs()))));
+  try {
+    const parsed = parseHookInput(await readAll(given.stdin, left), EDIT_GUARD.name);
+    if (parsed.kind === 'broken') throw new CliError('refused', `${parsed.message}.`);
+    const connection = connectionOf(flags, given.env, EDIT_GUARD.client);
+    const reason = await reasonAgainst(parsed.input, new BoardCalls(connection, left));
+    if (reason !== undefined) await print(given, EDIT_GUARD.deny(reason));
+  } catch (error) {
+    const why = left.aborted ? 'there was no answer in time.' : error instanceof Error ? error.message : String(error);
+    await print(given, EDIT_GUARD.warn(`Gistboard: who holds this file was not checked, and the edit goes on: ${why}`));
+  }
+  return EXIT.done;
+}
+
+/** Why the edit must not happen; undefined: nothing is against it. */
+async function reasonAgainst({ folder, editedFile }: HookInput, calls: BoardCalls): Promise<string | undefined> {
+  if (editedFile === undefined) return undefined;
+  const path = repositoryPath(editedFile, folder ?? process.cwd());
+  if (isAbsolute(path) || path === '.' || path.startsWith('..')) return undefined;
+  const boards = (await calls.boards()).slice(0, MOST_BOARDS);
+  for (const { ok, conflicts } of await Promise.all(boards.map((board) => calls.check(board, path)))) {
+    const holder = conflicts[0]?.held_by;
+    if (ok || holder === undefined) continue;
+    const ours = `${path} is held by ${holder}. Don't edit it now, by no other tool either: work on something else, or ask ${holder} with the tool post.`;
+    return framed([ours], conflictLines(conflicts));
+  }
+  return undefined;
+}
+
+const print = ({ stdout }: HookProcess, output: object): Promise<boolean> =>
+  writeOut(stdout, `${JSON.stringify(output)}\n`);
