@@ -91,12 +91,16 @@ describe('identity in two processes on one database', () => {
     const { id, token } = await one.token({ agent: 'otto' });
     const stream = await (await EventStream.open({ url: processes[1]?.url ?? '' }, 'garden', { token })).begun();
     const params = { path: { agent: 'otto' }, query: { wait: 20 } };
-    const wait = other.service.withToken(token).GET('/pending/{agent}', { params });
+    const onBoard = { path: { board: 'garden' }, query: { timeout_s: 20 } };
+    const waits = [
+      other.service.withToken(token).GET('/pending/{agent}', { params }),
+      other.service.withToken(token).GET('/board/{board}/wait', { params: onBoard }),
+    ];
     await until(async () =>
-      (await rawRequest(processes[1]?.url ?? '', { path: '/metrics' })).text.includes('gistboard_waiters 2\n'),
+      (await rawRequest(processes[1]?.url ?? '', { path: '/metrics' })).text.includes('gistboard_waiters 3\n'),
     );
     await one.revoke(id);
-    expect((await wait).response.status).toBe(401);
+    expect((await Promise.all(waits)).map(({ response }) => response.status)).toEqual([401, 401]);
     await until(() => stream.isOver);
   });
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '../../auth/domain/identity.js';
+import { IdentityService } from '../../auth/identity.service.js';
 import { type BoardAccess, BoardAccessService } from '../../boards/board-access.service.js';
 import { isToldTo } from '../../journal/domain/concerns.js';
 import { WaitersService } from '../../journal/waiters.service.js';
@@ -21,9 +22,13 @@ export class WaitService {
     private readonly inbox: InboxService,
     private readonly boards: BoardAccessService,
     private readonly waiters: WaitersService,
+    private readonly identities: IdentityService,
   ) {}
 
-  /** Answers at once where something is there, else when it comes, or with nothing when the time is over. */
+  /**
+   * Answers at once where something is there, else when it comes, or with nothing when the time is over. Throws
+   * `unauthenticated`, `not_found` where the right to it has ended since.
+   */
   async wait(caller: Identity, access: BoardAccess, request: WaitRequest): Promise<InboxDto> {
     const { timeoutMs, isGone, filter, ack, limit } = request;
     const { agent } = caller;
@@ -51,6 +56,7 @@ export class WaitService {
         isGone.removeEventListener('abort', leave);
         waiting.leave();
       }
+      await this.identities.requireStill(caller);
       current = await this.boards.require(caller, current.slug);
     }
   }
