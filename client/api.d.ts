@@ -1257,7 +1257,7 @@ export interface components {
             expires_at: string;
             /**
              * @description What the one who is invited runs `gistboard join` with. Works once, and is shown this once.
-             * @example http://127.0.0.1:8660/join#gbi_<43 characters>
+             * @example http://127.0.0.1:8660/join#gbi_Zk3vQ0aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789_
              */
             url: string;
         };
@@ -1392,7 +1392,7 @@ export interface components {
         JoinDto: {
             /**
              * @description The code: what stands behind the # of the URL.
-             * @example gbi_<43 characters>
+             * @example gbi_Zk3vQ0aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789_
              */
             code: string;
         };
@@ -4429,7 +4429,7 @@ export interface operations {
                      *       "created_by": "alice",
                      *       "created_at": "2026-11-30T13:05:07.123Z",
                      *       "expires_at": "2026-12-01T13:05:07.123Z",
-                     *       "url": "http://127.0.0.1:8660/join#gbi_<43 characters>"
+                     *       "url": "http://127.0.0.1:8660/join#gbi_Zk3vQ0aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789_"
                      *     }
                      */
                     "application/json": components["schemas"]["NewInviteDto"];

@@ -133,7 +133,7 @@ describe('every operation', () => {
     const takesKey = ({ parameters }: Operation): boolean => parameters.some(({ name }) => name === 'Idempotency-Key');
     // To confirm twice is to confirm once: a cursor never goes back. Lines that were taken are skipped.
     const repeatable =
-      /^post \/(snapshot\/ack|shown\/\{agent\}|imports\/\{import\}\/lines)$|^delete \/imports\/\{import\}$/;
+      /^post \/(snapshot\/ack|board\/\{board\}\/inbox\/ack|shown\/\{agent\}|imports\/\{import\}\/lines)$|^delete \/imports\/\{import\}$/;
     const isWrite = ({ name }: Operation): boolean => !name.startsWith('get ') && !repeatable.test(name);
     expect(namesWhere((operation) => takesKey(operation) !== isWrite(operation))).toEqual([]);
   });

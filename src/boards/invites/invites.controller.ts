@@ -30,7 +30,7 @@ export class InvitesController {
     summary: 'Invites somebody to a board (operators and owners); the URL is shown this once and works once',
     status: 201,
     answer: NewInviteDto,
-    example: { ...INVITE, url: 'http://127.0.0.1:8660/join#gbi_<43 characters>' },
+    example: { ...INVITE, url: 'http://127.0.0.1:8660/join#gbi_Zk3vQ0aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789_' },
     body: CreateInviteDto,
     bodies: { invite: { board: 'infra', agent: 'dora' } },
     problems: ['forbidden', 'not_found', 'already_exists', 'already_created', 'reserved_name'],

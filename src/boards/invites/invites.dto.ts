@@ -65,7 +65,7 @@ export class InviteDto {
 export class NewInviteDto extends InviteDto {
   @ApiProperty({
     description: 'What the one who is invited runs `gistboard join` with. Works once, and is shown this once.',
-    example: 'http://127.0.0.1:8660/join#gbi_<43 characters>',
+    example: 'http://127.0.0.1:8660/join#gbi_Zk3vQ0aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789_',
   })
   url: string;
 }
@@ -80,7 +80,7 @@ export class JoinDto {
     description: 'The code: what stands behind the # of the URL.',
     pattern: /^gbi_[\w-]{43}$/,
     form: 'must be the code of an invite: gbi_ and 43 characters, as they stand behind the # of its URL',
-    example: 'gbi_<43 characters>',
+    example: 'gbi_Zk3vQ0aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789_',
   })
   code: string;
 }

@@ -45,7 +45,7 @@ export class JoinController {
     answer: JoinedDto,
     example: { ...TOKEN, token: 'gbt_<43 characters>', url: 'http://127.0.0.1:8660', board: 'infra' },
     body: JoinDto,
-    bodies: { join: { code: 'gbi_<43 characters>' } },
+    bodies: { join: { code: 'gbi_Zk3vQ0aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789_' } },
     problems: ['bad_invite', 'already_created'],
     isWrite: true,
     isOpen: true,

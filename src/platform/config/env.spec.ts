@@ -5,6 +5,8 @@ import { isLoopback, parseMembers, readEnv } from './env.js';
 
 const DEFAULTS = {
   database: { kind: 'sqlite', path: resolve('./data/gistboard.sqlite') },
+  ratePerS: 100,
+  rateBurst: 2_000,
   redis: null,
   host: '127.0.0.1',
   port: 8660,
