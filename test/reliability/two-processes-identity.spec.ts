@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '../../client/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { isOnMysql } from '../support/database-kind.js';
 import { EventStream } from '../support/event-stream.js';
 import { type ServiceProcess, startProcess } from '../support/process.js';
 import { rawRequest } from '../support/raw-request.js';

@@ -123,7 +123,7 @@ describe('an agent that is not known', () => {
 
   it('without a token still learns the tools, and each call says what is missing', async () => {
     const alice = await connect({ GISTBOARD_URL: service.url });
-    expect((await alice.client.listTools()).tools).toHaveLength(9);
+    expect((await alice.client.listTools()).tools).toHaveLength(11);
     expect(alice.stderr).toContain('unauthenticated');
     expect(await alice.call('whoami')).toMatchObject({
       isError: true,
