@@ -1874,6 +1874,45 @@ export interface components {
              */
             ended_by: string | null;
         };
+        LiveLeaseDto: {
+            /**
+             * @description Its label.
+             * @example G57
+             */
+            lease: string;
+            /**
+             * @description Who holds it.
+             * @example bob
+             */
+            holder: string;
+            /**
+             * @description What it holds.
+             * @example [
+             *       "src/net/**"
+             *     ]
+             */
+            resources: string[];
+            /**
+             * @description What the holder does: its own words, so data.
+             * @example rewriting the backoff
+             */
+            intent: string;
+            /**
+             * @description Its fence.
+             * @example 57
+             */
+            fence: number;
+            /**
+             * @description When it was granted: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            since: string;
+            /**
+             * @description When it ends, or ended: RFC 3339, UTC.
+             * @example 2026-11-30T13:20:07.123Z
+             */
+            expires_at: string;
+        };
         LiveViewDto: {
             /**
              * @description The board.
@@ -1891,6 +1930,8 @@ export interface components {
             items: components["schemas"]["LiveEntryDto"][];
             /** @description The open proposal; never where filters narrow the view. */
             open_proposal?: components["schemas"]["ProposalDto"];
+            /** @description Live leases, ascending; absent: none, or filters narrow the view. */
+            leases?: components["schemas"]["LiveLeaseDto"][];
         };
         EntryDto: {
             /**
@@ -2423,6 +2464,8 @@ export interface components {
             events?: components["schemas"]["EventDto"][];
             /** @description The open proposal, whether it was shown before or not; `text` begins with its line. */
             open_proposal?: components["schemas"]["ProposalDto"];
+            /** @description First contact: live leases, ascending. Later ones are events. */
+            leases?: components["schemas"]["LiveLeaseDto"][];
             /** @description Gists that the budget left out; `GET read` with this `before` and `after` = `from` has them. */
             left_out?: components["schemas"]["LeftOutDto"];
             /**

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ProposalDto } from '../coordination/agreement/plan.dto.js';
+import { LiveLeaseDto } from '../coordination/leases/lease-list.dto.js';
 import { AGENT_NAME, WORK_LABEL } from '../kernel/names.js';
 import { QueryInteger, QueryList, Text } from '../platform/http/fields.js';
 import { NOTE_TYPES } from './domain/note-types.js';
@@ -99,6 +100,13 @@ export class LiveViewDto extends EntryListDto {
     required: false,
   })
   open_proposal?: ProposalDto;
+
+  @ApiProperty({
+    description: 'Live leases, ascending; absent: none, or filters narrow the view.',
+    type: [LiveLeaseDto],
+    required: false,
+  })
+  leases?: LiveLeaseDto[];
 }
 
 export class RetainedWindowDto extends EntryListDto {

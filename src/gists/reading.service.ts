@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AgentsRepository } from '../auth/agents.repository.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import { liveProposalLine } from '../coordination/agreement/domain/live-line.js';
-import { OpenProposalService } from '../coordination/agreement/open-proposal.service.js';
-import type { ProposalDto } from '../coordination/agreement/plan.dto.js';
+import { liveLeaseDto } from '../coordination/leases/lease-dto.js';
 import { Clock } from '../kernel/clock.js';
 import type { BoardId, Seq } from '../kernel/ids.js';
 import { labelOf, seqOfPosition } from '../kernel/label.js';
@@ -14,6 +13,7 @@ import { renderLiveView } from './domain/render.js';
 import { entryDto } from './entry.dto.js';
 import type { LiveEntryDto, LiveViewDto, ReadAllQuery, ReadQuery, RetainedWindowDto } from './reading.dto.js';
 import { RecentViewService } from './recent-view.service.js';
+import { NOTHING_STANDS, type Standing, StandingService } from './standing.service.js';
 
 /** A rendered view, ready to be sent. */
 export interface Rendered {
@@ -29,8 +29,8 @@ interface Kept extends Rendered {
   readonly fromMs: number;
   /** The instant at which a claim's end changes it. */
   readonly untilMs: number;
-  /** The proposal that was open; it may end by time alone. */
-  readonly openLabel: string | undefined;
+  /** Of what stood beside the gists; it may end by time alone. */
+  readonly standingTag: string;
 }
 
 const MAX_KEPT = 400;
@@ -46,7 +46,7 @@ export class ReadingService {
   constructor(
     private readonly views: RecentViewService,
     private readonly agents: AgentsRepository,
-    private readonly proposals: OpenProposalService,
+    private readonly standing: StandingService,
     private readonly clock: Clock,
   ) {}
 
@@ -54,17 +54,17 @@ export class ReadingService {
     const format = query.format ?? 'text';
     const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     const isWhole = given.every((name) => name === 'format' || name === 'budget');
-    const open = isWhole ? await this.proposals.of(access) : undefined;
+    const standing = isWhole ? await this.standing.on(access) : NOTHING_STANDS;
     if (given.some((name) => name !== 'format')) {
-      const { body, contentType, leftOut } = await this.#render(access, query, open);
+      const { body, contentType, leftOut } = await this.#render(access, query, standing);
       return { body, contentType, leftOut };
     }
     const nowMs = this.clock.now();
     const key = keyOf(access.ref.boardId, format);
     const kept = this.#kept.get(key);
-    if (kept !== undefined && kept.head >= access.head && kept.openLabel === open?.label && isAt(kept, nowMs))
+    if (kept !== undefined && kept.head >= access.head && kept.standingTag === standing.tag && isAt(kept, nowMs))
       return kept;
-    const rendered = await this.#render(access, { format }, open);
+    const rendered = await this.#render(access, { format }, standing);
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     this.#kept.set(key, rendered);
     return rendered;
@@ -87,15 +87,16 @@ export class ReadingService {
     };
   }
 
-  async #render(access: BoardAccess, query: ReadQuery, open: ProposalDto | undefined): Promise<Kept> {
+  async #render(access: BoardAccess, query: ReadQuery, standing: Standing): Promise<Kept> {
     const { format = 'text' } = query;
     const nowMs = this.clock.now();
     const view = await this.views.at(access.ref, access.head);
     const { author } = query;
     const named = author === undefined ? author : await this.agents.spelling(access.ref.workspaceId, author);
     const filter = { ...filterOf(query), author: named };
+    const { proposal: open, leases, tag } = standing;
     const proposal = open === undefined ? undefined : liveProposalLine(open);
-    const options = { nowMs, board: access.slug, filter, budgetTokens: query.budget, proposal };
+    const options = { nowMs, board: access.slug, filter, budgetTokens: query.budget, proposal, leases };
     const { text, entries, expiresAtMs, leftOut } = renderLiveView(view, options);
     const head = view.head;
     const json = (): LiveViewDto => ({
@@ -104,16 +105,17 @@ export class ReadingService {
       items: entries.map((entry) => liveEntryDto(entry, nowMs)),
       ...(leftOut === null ? {} : { left_out: leftOut }),
       ...(open === undefined ? {} : { open_proposal: open }),
+      ...(leases.length === 0 ? {} : { leases: leases.map(liveLeaseDto) }),
     });
     return {
       body: Buffer.from(format === 'text' ? `${text}\n` : JSON.stringify(json())),
       contentType: format === 'text' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
-      etag: `W/"${PROCESS_TAG}-${format}-${head}-${expiresAtMs ?? 'x'}-${open?.label ?? 'x'}"`,
+      etag: `W/"${PROCESS_TAG}-${format}-${head}-${expiresAtMs ?? 'x'}-${tag}"`,
       leftOut,
       head,
       fromMs: nowMs,
       untilMs: expiresAtMs ?? Number.POSITIVE_INFINITY,
-      openLabel: open?.label,
+      standingTag: tag,
     };
   }
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ProposalDto } from '../coordination/agreement/plan.dto.js';
+import { LiveLeaseDto } from '../coordination/leases/lease-list.dto.js';
 import { LeftOutDto, LiveEntryDto } from '../gists/reading.dto.js';
 import { AGENT_NAME } from '../kernel/names.js';
 import { QueryInteger, Text } from '../platform/http/fields.js';
@@ -73,6 +74,13 @@ export class BoardSnapshotDto {
     required: false,
   })
   open_proposal?: ProposalDto;
+
+  @ApiProperty({
+    description: 'First contact: live leases, ascending. Later ones are events.',
+    type: [LiveLeaseDto],
+    required: false,
+  })
+  leases?: LiveLeaseDto[];
 
   @ApiProperty({
     description: 'Gists that the budget left out; `GET read` with this `before` and `after` = `from` has them.',

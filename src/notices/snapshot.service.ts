@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '../auth/domain/identity.js';
 import { liveProposalLine, PROPOSAL_SECTION } from '../coordination/agreement/domain/live-line.js';
-import type { ProposalDto } from '../coordination/agreement/plan.dto.js';
+import { liveLeaseDto } from '../coordination/leases/lease-dto.js';
 import { CHARACTERS_PER_TOKEN } from '../gists/domain/budget.js';
 import { renderLiveView } from '../gists/domain/render.js';
 import { liveEntryDto } from '../gists/reading.service.js';
+import { NOTHING_STANDS, type Standing } from '../gists/standing.service.js';
 import { Clock } from '../kernel/clock.js';
 import type { Seq } from '../kernel/ids.js';
 import { DeliveryWriter } from './delivery-writer.js';
@@ -33,7 +34,7 @@ export class SnapshotService {
   async take(caller: Identity, query: SnapshotQuery): Promise<SnapshotDto> {
     const { identity, boards } = await this.subjects.find(caller, query.for, query.boards);
     const unshown = await Promise.all(boards.map((access) => this.unshown.events(identity.agent, access)));
-    const open = await Promise.all(boards.map((access) => this.unshown.openProposal(access)));
+    const standing = await Promise.all(boards.map((access) => this.unshown.standing(access)));
     const snapshots: BoardSnapshotDto[] = [];
     let left = query.budget;
     for (const [index, each] of unshown.entries()) {
@@ -42,7 +43,7 @@ export class SnapshotService {
         query,
         nowMs: this.clock.now(),
         budget: share,
-        open: open[index],
+        standing: standing[index] ?? NOTHING_STANDS,
       });
       if (left !== undefined) left -= usedTokens;
       snapshots.push(snapshot);
@@ -76,7 +77,7 @@ interface Wanted {
   readonly nowMs: number;
   /** Tokens. */
   readonly budget: number | undefined;
-  readonly open: ProposalDto | undefined;
+  readonly standing: Standing;
 }
 
 function snapshotOf(
@@ -84,7 +85,8 @@ function snapshotOf(
   wanted: Wanted,
 ): { readonly snapshot: BoardSnapshotDto; readonly usedTokens: number } {
   const { access, state } = unshown;
-  const { query, open } = wanted;
+  const { query, standing } = wanted;
+  const { proposal: open } = standing;
   const openText = open === undefined ? '' : `${PROPOSAL_SECTION}\n${liveProposalLine(open)}`;
   const budget = wanted.budget === undefined ? undefined : Math.max(0, wanted.budget - tokensOf(openText));
   const { events, to, eventsText } = eventsFor(unshown, budget);
@@ -100,6 +102,7 @@ function snapshotOf(
     to,
     ...(query.format === 'text' ? { text } : { gists: gists.items, events: events.map(eventDto) }),
     ...(open === undefined ? {} : { open_proposal: open }),
+    ...(state.isContacted || standing.leases.length === 0 ? {} : { leases: standing.leases.map(liveLeaseDto) }),
     ...(gists.leftOut === null ? {} : { left_out: gists.leftOut }),
     more: to < access.head,
   };
@@ -120,11 +123,12 @@ function eventsFor(
 
 /** On first contact the whole live view, else the live gists of others that were not shown. */
 function gistsFor(unshown: Unshown, wanted: Wanted & { readonly to: Seq }) {
-  const { nowMs, budget, to } = wanted;
+  const { nowMs, budget, to, standing } = wanted;
   const { view, filter } = unreadGists(unshown, to);
   const board = unshown.access.slug;
-  const rendered = renderLiveView(view, { nowMs, board, filter, budgetTokens: budget });
-  const isEmpty = rendered.entries.length === 0 && rendered.leftOut === null;
+  const leases = unshown.state.isContacted ? [] : standing.leases;
+  const rendered = renderLiveView(view, { nowMs, board, filter, budgetTokens: budget, leases });
+  const isEmpty = rendered.entries.length + leases.length === 0 && rendered.leftOut === null;
   return {
     items: rendered.entries.map((entry) => liveEntryDto(entry, nowMs)),
     leftOut: rendered.leftOut,

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardAccess } from '../boards/board-access.service.js';
-import { OpenProposalService } from '../coordination/agreement/open-proposal.service.js';
-import type { ProposalDto } from '../coordination/agreement/plan.dto.js';
 import { RecentViewService } from '../gists/recent-view.service.js';
 import type { LiveFilter } from '../gists/domain/dedupe.js';
 import type { RecentView } from '../gists/domain/recent-view.js';
+import { type Standing, StandingService } from '../gists/standing.service.js';
 import type { CurrentText } from '../journal/domain/current-text.js';
 import { ToldService, type ToldQuery } from '../journal/told.service.js';
 import type { AgentName, Seq } from '../kernel/ids.js';
@@ -35,7 +34,7 @@ export class UnshownService {
     private readonly deliveries: DeliveriesRepository,
     private readonly views: RecentViewService,
     private readonly told: ToldService,
-    private readonly proposals: OpenProposalService,
+    private readonly standings: StandingService,
   ) {}
 
   /** What the agent was shown of the board so far. */
@@ -43,9 +42,9 @@ export class UnshownService {
     return this.deliveries.state({ board: ref, agent });
   }
 
-  /** What is open on the board, whether the agent was shown it or not. */
-  openProposal(access: BoardAccess): Promise<ProposalDto | undefined> {
-    return this.proposals.of(access);
+  /** What stands on the board, whether the agent was shown it or not. */
+  standing(access: BoardAccess): Promise<Standing> {
+    return this.standings.on(access);
   }
 
   /** All that is told to the agent: addressed to it, or to all since it joined. */

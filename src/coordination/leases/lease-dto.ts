@@ -1,7 +1,7 @@
 import { labelOf } from '../../kernel/label.js';
 import type { Conflict } from './domain/decide-claim.js';
 import { isLive, type Lease } from './domain/lease.js';
-import type { LeaseDto } from './lease-list.dto.js';
+import type { LeaseDto, LiveLeaseDto } from './lease-list.dto.js';
 import type { ConflictDto } from './lease-answers.dto.js';
 
 export const conflictDto = ({ resource, held, lease }: Conflict, nowMs: number): ConflictDto => ({
@@ -14,7 +14,7 @@ export const conflictDto = ({ resource, held, lease }: Conflict, nowMs: number):
   intent: lease.intent,
 });
 
-export const leaseDto = (lease: Lease, nowMs: number): LeaseDto => ({
+export const liveLeaseDto = (lease: Lease): LiveLeaseDto => ({
   lease: labelOf(lease.seq),
   holder: lease.holder,
   resources: lease.resources.map(({ name }) => name),
@@ -22,6 +22,10 @@ export const leaseDto = (lease: Lease, nowMs: number): LeaseDto => ({
   fence: lease.seq,
   since: new Date(lease.grantedAtMs).toISOString(),
   expires_at: new Date(lease.expiresAtMs).toISOString(),
+});
+
+export const leaseDto = (lease: Lease, nowMs: number): LeaseDto => ({
+  ...liveLeaseDto(lease),
   expires_in_s: secondsLeft(lease, nowMs),
   expired: !isLive(lease, nowMs),
 });

@@ -10,7 +10,8 @@ export class ListLeasesQuery {
   limit?: number;
 }
 
-export class LeaseDto {
+/** A lease as a view shows it, which is the same at every moment until it ends. */
+export class LiveLeaseDto {
   @ApiProperty({ description: 'Its label.', example: 'G57' })
   lease: string;
 
@@ -31,7 +32,9 @@ export class LeaseDto {
 
   @ApiProperty({ description: 'When it ends, or ended: RFC 3339, UTC.', example: '2026-11-30T13:20:07.123Z' })
   expires_at: string;
+}
 
+export class LeaseDto extends LiveLeaseDto {
   @ApiProperty({ description: 'Seconds until then; 0: it ran out.', type: 'integer', example: 640 })
   expires_in_s: number;
 

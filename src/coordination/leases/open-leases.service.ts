@@ -3,6 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { BoardRef } from '../../journal/domain/board-ref.js';
 import type { JournalEntry } from '../../journal/domain/journal-entry.js';
 import { FeedService } from '../../journal/feed.service.js';
+import { JournalRepository } from '../../journal/journal.repository.js';
+import { RedactionsService } from '../../journal/redactions.service.js';
 import type { BoardId, Seq } from '../../kernel/ids.js';
 import { LeasesRepository, type OpenLeases } from './leases.repository.js';
 
@@ -28,8 +30,11 @@ export class OpenLeasesService implements OnModuleDestroy {
 
   constructor(
     private readonly leases: LeasesRepository,
+    private readonly journal: JournalRepository,
+    redactions: RedactionsService,
     feed: FeedService,
   ) {
+    redactions.register((tx, board, seqs) => this.#forgetIntents(tx, board, seqs));
     this.#stopListening = feed.listen((board, entries) => {
       this.#hear(board, entries);
     });
@@ -50,9 +55,14 @@ export class OpenLeasesService implements OnModuleDestroy {
     return fresh;
   }
 
-  /** For a redaction: the text that an agent gave with its lease goes too. */
-  forgetIntent(tx: EntityManager, board: BoardRef, entry: JournalEntry): Promise<void> {
-    return entry.kind === 'lease' ? this.leases.forgetIntent(tx, board, entry.seq) : Promise.resolve();
+  /** For a redaction: the text that an agent gave with its lease, or with a renewal of it, goes too. */
+  async #forgetIntents(tx: EntityManager, board: BoardRef, seqs: readonly Seq[]): Promise<void> {
+    const entries = (await this.journal.bySeqs(board, seqs, tx)).filter(({ kind }) => kind === 'lease');
+    const leases = entries.flatMap(({ seq, refs }) => [
+      seq,
+      ...refs.filter(({ relation }) => relation === 'renews').map((ref) => ref.seq),
+    ]);
+    for (const seq of leases) await this.leases.forgetIntent(tx, board, seq);
   }
 
   /** Entries of this process after their commit: saves the next reader a look-up, and is not relied on. */

@@ -1,4 +1,6 @@
 import { PROPOSAL_SECTION } from '../../coordination/agreement/domain/live-line.js';
+import { LEASE_SECTION, liveLeaseLines } from '../../coordination/leases/domain/live-lines.js';
+import type { Lease } from '../../coordination/leases/domain/lease.js';
 import type { Seq } from '../../kernel/ids.js';
 import { PRODUCT } from '../../kernel/product.js';
 import { CHARACTERS_PER_TOKEN, selectWithin } from './budget.js';
@@ -20,6 +22,8 @@ export interface RenderOptions {
   readonly budgetTokens?: number | undefined;
   /** The line of the open proposal, if one is to be shown. It stands in any case. */
   readonly proposal?: string | undefined;
+  /** Live ones, ascending; they take a quarter of the budget at most. */
+  readonly leases?: readonly Lease[] | undefined;
 }
 
 export interface RenderedView {
@@ -37,9 +41,10 @@ type Section = (typeof SECTIONS)[number];
 
 /** The live view as text. The same view at the same instant is the same text, byte for byte. */
 export function renderLiveView(view: RecentView, options: RenderOptions): RenderedView {
-  const { nowMs, board, filter = {}, budgetTokens, proposal } = options;
+  const { nowMs, board, filter = {}, budgetTokens, proposal, leases = [] } = options;
   const entries = liveEntries(view, nowMs, filter);
-  const around = { board, head: view.head, after: filter.after, proposal };
+  const room = budgetTokens === undefined ? undefined : (budgetTokens * CHARACTERS_PER_TOKEN) / LEASE_SHARE;
+  const around = { board, head: view.head, after: filter.after, proposal, leases, room };
   const render = (selection: Selection): string => textOf(around, selection);
   // Less than, not equal: whoever sends the text ends its last line, too.
   const fits = (selection: Selection): boolean =>
@@ -60,17 +65,31 @@ interface Around {
   readonly head: Seq;
   readonly after: Seq | undefined;
   readonly proposal: string | undefined;
+  readonly leases: readonly Lease[];
+  /** Characters for them. */
+  readonly room: number | undefined;
 }
 
-function textOf({ board, head, after, proposal }: Around, { entries, leftOut }: Selection): string {
+/** What of a budget leases take at most. */
+const LEASE_SHARE = 4;
+
+function textOf({ board, head, after, proposal, leases, room }: Around, { entries, leftOut }: Selection): string {
   const sections = SECTIONS.map((name) => entries.filter(({ gist }) => sectionOf(gist.type) === name));
   const body = SECTIONS.flatMap((name, place) => renderSection(name, sections[place] ?? []));
   const counts = SECTIONS.map((name, place) => `${name.toLowerCase()} ${sections[place]?.length ?? 0}`).join(', ');
   const open = proposal === undefined ? [] : [PROPOSAL_SECTION, proposal];
   const proposals = proposal === undefined ? '' : ', proposals 1';
+  const held = leases.length === 0 ? [] : [LEASE_SECTION, ...liveLeaseLines(leases, room)];
+  const leaseCount = leases.length === 0 ? '' : `, leases ${leases.length}`;
   const from = after === undefined ? '' : `after=${after} `;
   const left = leftOut === null ? '' : `; left out: ${leftOut.count} older; read ${from}before=${leftOut.before}`;
-  return [...headerOf(board), ...open, ...body, `head ${head}: ${counts}${proposals}${left}`].join('\n');
+  return [
+    ...headerOf(board),
+    ...open,
+    ...body,
+    ...held,
+    `head ${head}: ${counts}${leaseCount}${proposals}${left}`,
+  ].join('\n');
 }
 
 const headerOf = (board: string): readonly string[] => [
