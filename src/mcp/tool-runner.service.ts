@@ -37,9 +37,7 @@ export class ToolRunnerService {
       return resultOf(connection, output, { banner, tail: { ours: warnings, theirs: [] } });
     }
     const args = await validated(this.#pipe, tool.args, given);
-    const chosen = await this.boards.choose(connection, args.board);
-    const isNews = await this.lapses.tell(agent, chosen);
-    const board = isNews ? await this.boards.choose(connection, args.board) : chosen;
+    const board = await this.lapses.tell(agent, await this.boards.choose(connection, args.board));
     const output = await tool.run(args, board, connection);
     const hasNotices = output.isFollowedByUnread !== false;
     const { banner, tail } = await this.surroundings.of(connection, board, { hasNotices });

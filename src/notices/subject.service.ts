@@ -36,9 +36,8 @@ export class SubjectService {
       boards === undefined
         ? await this.access.list(identity)
         : await this.of(identity, [...new Set(boards.split(','))]);
-    const subject = { identity, boards: found };
-    const isNews = await Promise.all(found.map((access) => this.lapses.tell(identity.agent, access)));
-    return isNews.includes(true) ? this.refresh(subject) : subject;
+    const told = found.map((access) => this.lapses.tell(identity.agent, access));
+    return { identity, boards: await Promise.all(told) };
   }
 
   /** The subject's way to each of these boards; throws `not_found` if one of them is not its own. */

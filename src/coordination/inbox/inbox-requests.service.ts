@@ -4,6 +4,7 @@ import type { Identity } from '../../auth/domain/identity.js';
 import type { BoardAccess } from '../../boards/board-access.service.js';
 import { HEARTBEAT } from '../../journal/domain/concerns.js';
 import { seqOfPosition } from '../../kernel/label.js';
+import { LapsesService } from '../leases/lapses.service.js';
 import type { InboxFilter } from './domain/inbox.js';
 import { type InboxDto, type InboxFilterQuery, type InboxQuery, MAX_WAIT_S, type WaitQuery } from './inbox.dto.js';
 import { InboxService } from './inbox.service.js';
@@ -18,10 +19,11 @@ export class InboxRequestsService {
     private readonly inbox: InboxService,
     private readonly waits: WaitService,
     private readonly agents: AgentsRepository,
+    private readonly lapses: LapsesService,
   ) {}
 
   async read(caller: Identity, access: BoardAccess, query: InboxQuery): Promise<InboxDto> {
-    return this.inbox.read(caller, access, {
+    return this.inbox.read(caller, await this.lapses.tell(caller.agent, access), {
       ...(await this.#common(caller, query)),
       withHeartbeats: query.include_heartbeats === 'true' || query.type === HEARTBEAT,
     });
@@ -34,7 +36,8 @@ export class InboxRequestsService {
     { query, isGone }: { readonly query: WaitQuery; readonly isGone: AbortSignal },
   ): Promise<InboxDto> {
     const timeoutMs = (query.timeout_s ?? MAX_WAIT_S) * 1_000;
-    return this.waits.wait(caller, access, { ...(await this.#common(caller, query)), timeoutMs, isGone });
+    const told = await this.lapses.tell(caller.agent, access);
+    return this.waits.wait(caller, told, { ...(await this.#common(caller, query)), timeoutMs, isGone });
   }
 
   async #common(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BoardAccess } from '../../boards/board-access.service.js';
 import type { BoardRef } from '../../journal/domain/board-ref.js';
 import { JournalWriter } from '../../journal/journal-writer.js';
-import type { AgentName } from '../../kernel/ids.js';
+import type { AgentName, Seq } from '../../kernel/ids.js';
 import { Answer } from '../../platform/http/answer.js';
 import { Logger } from '../../platform/observability/logger.js';
 import { lapseMessage } from './domain/lease-entries.js';
@@ -21,32 +21,36 @@ export class LapsesService {
   ) {}
 
   /**
-   * Before an agent is told what is unread on a board; answers whether there is a message now that was not there before.
-   * Never throws: what the agent asked for matters more.
+   * Before an agent is told what is unread on a board; answers the way to the board as it is then, with the message in
+   * it. Never throws: what the agent asked for matters more.
    */
-  async tell(agent: AgentName, access: BoardAccess): Promise<boolean> {
+  async tell(agent: AgentName, access: BoardAccess): Promise<BoardAccess> {
     try {
       const isDue = untold(await this.open.at(access.ref, access.head), agent).length > 0;
-      if (isDue) await this.#write(agent, access.ref);
-      return isDue;
+      return isDue ? { ...access, head: Math.max(access.head, await this.#write(agent, access.ref)) } : access;
     } catch (error) {
       this.logger.warn({ err: error }, 'a holder was not told that its lease ran out; the next request tries again');
-      return false;
+      return access;
     }
   }
 
-  async #write(agent: AgentName, board: BoardRef): Promise<void> {
-    await this.writer.write({
+  /** The board's head afterwards. */
+  async #write(agent: AgentName, board: BoardRef): Promise<Seq> {
+    const { body } = await this.writer.write({
       kind: 'own',
       board,
       key: undefined,
-      decide: async ({ tx }) => {
+      decide: async ({ tx, head }) => {
         const lapsed = untold(await this.leases.locked(tx, board), agent);
         const told = lapsed.map((lease) => ({ ...lease, isLapseTold: true }));
         await this.leases.save(tx, board, told);
-        return { drafts: lapsed.map((lease) => lapseMessage(lease, null)), answer: new Answer(200, null) };
+        return {
+          drafts: lapsed.map((lease) => lapseMessage(lease, null)),
+          answer: new Answer(200, head + lapsed.length),
+        };
       },
     });
+    return body;
   }
 }
 

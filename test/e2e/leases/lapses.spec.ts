@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ageHeldLeases } from '../../support/age-held-leases.js';
 import { type LeasesClient, openLeases } from '../../support/leases-client.js';
+import { connectMcp } from '../../support/mcp-client.js';
 import { startService, type TestService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 
@@ -72,5 +73,26 @@ describe('a lease that runs out', () => {
     await alice.renew('G2', 3_600);
     await ageHeldLeases(service, 1_800);
     expect(await told(alice)).toEqual([]);
+  });
+});
+
+describe('what else an agent asks for', () => {
+  it.each([['inbox'], ['wait?timeout_s=5']])('tells it too: %s', async (path) => {
+    await alice.hold(['a.ts']);
+    await ageHeldLeases(service, 900);
+    const answer = await fetch(`${service.url}/board/${alice.board}/${path}`, { headers: { 'x-agent': 'alice' } });
+    const { items } = (await answer.json()) as { items: { from: string; body: string }[] };
+    expect(items).toMatchObject([{ from: 'system', body: expect.stringContaining('Your lease G1 on a.ts ran out') }]);
+  });
+
+  it('ends with it over MCP, whatever the tool', async () => {
+    await alice.hold(['a.ts']);
+    await ageHeldLeases(service, 900);
+    const mcp = await connectMcp(service, 'alice', { query: { board: alice.board }, headers: { 'x-instance': 'i1' } });
+    await mcp.text('board_read', { unread: true });
+    expect(await alice.held()).toEqual(['G1 alice a.ts expired']);
+    await bob.hold(['a.ts']);
+    expect(await mcp.text('board_grep', { q: 'nothing' })).toContain('bob has taken it with G3');
+    await mcp.close();
   });
 });
