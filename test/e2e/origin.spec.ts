@@ -77,7 +77,7 @@ describe('where a request may come from', () => {
         path,
         headers: { host: '10.0.0.1:8660', 'sec-fetch-site': 'cross-site' },
       });
-      expect([probe.status, probe.text]).toEqual([200, '{"status":"ok"}']);
+      expect([probe.status, probe.text]).toEqual([200, expect.stringMatching(/^\{"status":"ok"/)]);
     }
   });
 
