@@ -16,6 +16,7 @@ import { type ClaimDecision, type ClaimRequest, decideClaim } from './domain/dec
 import { lapseMessage, leaseEntry, refsTo } from './domain/lease-entries.js';
 import { type Lease, MAX_HELD_BY_AGENT, MAX_HELD_ON_BOARD } from './domain/lease.js';
 import { conflictDto } from './lease-dto.js';
+import { tooComplex } from './lease-problems.js';
 import { type ClaimAnswerDto } from './lease-answers.dto.js';
 import { type ClaimDto, DEFAULT_LEASE_S, MAX_INTENT } from './leases.dto.js';
 import { LeasesRepository } from './leases.repository.js';
@@ -74,6 +75,8 @@ export class ClaimService {
         const leftOut = decision.leftOut === 0 ? {} : { left_out: decision.leftOut };
         throw new HeldByOthers({ board, head: context.head, ok: false, conflicts, ...leftOut });
       }
+      case 'too-complex':
+        throw tooComplex();
       case 'too-many':
         throw tooMany(decision.of, decision.held);
       case 'renewed':

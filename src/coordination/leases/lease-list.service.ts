@@ -5,8 +5,10 @@ import { agentKey } from '../../kernel/names.js';
 import { badRequest } from '../../kernel/problem.js';
 import { conflictsOf } from './domain/decide-claim.js';
 import { isLive, MAX_CONFLICTS } from './domain/lease.js';
+import { fullEffort, isUsedUp } from './domain/overlap.js';
 import { parseResource, type Resource } from './domain/resource.js';
 import { conflictDto, leaseDto } from './lease-dto.js';
+import { tooComplex } from './lease-problems.js';
 import type { LeaseListDto, ListLeasesQuery } from './lease-list.dto.js';
 import type { CheckAnswerDto } from './lease-answers.dto.js';
 import { LeasesRepository } from './leases.repository.js';
@@ -36,7 +38,9 @@ export class LeaseListService {
     const file = fileOf(path);
     const { leases, nowMs } = await this.leases.open(access.ref);
     const others = leases.filter((lease) => lease.holder !== agent && isLive(lease, nowMs));
-    const conflicts = conflictsOf(others, [file]).slice(0, MAX_CONFLICTS);
+    const effort = fullEffort();
+    const conflicts = conflictsOf(others, [file], effort).slice(0, MAX_CONFLICTS);
+    if (isUsedUp(effort)) throw tooComplex();
     return {
       board: access.slug,
       head: access.head,

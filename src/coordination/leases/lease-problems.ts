@@ -32,6 +32,13 @@ export function refusalOf(
   }
 }
 
+/** Globs that are made for it take as long as their lengths multiplied to compare. */
+export const tooComplex = (): Problem =>
+  new Problem(
+    'too_many_leases',
+    'These globs take too long to compare with what is held. Claim fewer at once, or folders in their place.',
+  );
+
 const notClaimed = (what: string): Problem =>
   new Problem(
     'not_claimed',

@@ -25,6 +25,8 @@ function said(leases: readonly Lease[], asked: Asked): string {
   switch (decision.kind) {
     case 'held':
       return decision.conflicts.map(({ resource, held, lease }) => `${resource.name}|${held.name}|${lease.seq}`).join();
+    case 'too-complex':
+      return 'too complex';
     case 'renewed':
       return `renewed G${decision.lease.seq} until ${(decision.expiresAtMs - NOON) / 1_000}`;
     case 'too-many':
@@ -95,6 +97,23 @@ describe('decideClaim', () => {
     const most = leaseOf({ seq: 1, by: 'bob', on: filesOf('a', MAX_HELD_ON_BOARD - 1) });
     expect(said([most], { on: ['x.ts'] })).toBe('granted;;;');
     expect(said([most], { on: ['x.ts', 'y.ts'] })).toBe(`too many of board: ${MAX_HELD_ON_BOARD + 1}`);
+  });
+});
+
+describe('globs that are made to take long', () => {
+  const long = 'a'.repeat(46);
+  const globs = (count: number, end: string): readonly string[] =>
+    Array.from({ length: count }, (_, index) => `**${long}*${long}**${long}*${index}${end}?`);
+  const held = [leaseOf({ seq: 1, by: 'bob', on: globs(200, 'b') })];
+
+  it('are compared where they are few', () => {
+    expect(said(held.slice(0, 1), { on: ['x.ts', ...globs(1, 'c').slice(0, 1)] }).slice(0, 20)).toBe('granted;;;');
+  });
+
+  it('are given up where they are many, in bounded time and without a decision', () => {
+    const startedAt = performance.now();
+    expect(said(held, { on: globs(50, 'c') })).toBe('too complex');
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AgentName } from '../../../kernel/ids.js';
 import { FORGET_AFTER_MS, holdsAny, isLive, type Lease, MAX_CONFLICTS, without } from './lease.js';
 import { MAX_HELD_BY_AGENT, MAX_HELD_ON_BOARD } from './lease.js';
-import { resourcesOverlap } from './overlap.js';
+import { type Effort, fullEffort, isUsedUp, resourcesOverlap } from './overlap.js';
 import type { Resource } from './resource.js';
 
 export interface ClaimRequest {
@@ -21,6 +21,8 @@ export interface Conflict {
 }
 
 export type ClaimDecision =
+  /** Comparing takes too long: nothing was decided. */
+  | { readonly kind: 'too-complex' }
   | { readonly kind: 'held'; readonly conflicts: readonly Conflict[]; readonly leftOut: number }
   | { readonly kind: 'too-many'; readonly of: 'agent' | 'board'; readonly held: number }
   | { readonly kind: 'renewed'; readonly lease: Lease; readonly expiresAtMs: number }
@@ -44,7 +46,9 @@ export function decideClaim(leases: readonly Lease[], request: ClaimRequest, now
   const own = leases.filter(({ holder }) => holder === request.agent);
   const others = leases.filter(({ holder }) => holder !== request.agent);
   const live = others.filter((lease) => isLive(lease, nowMs));
-  const conflicts = conflictsOf(live, request.resources);
+  const effort = fullEffort();
+  const conflicts = conflictsOf(live, request.resources, effort);
+  if (isUsedUp(effort)) return { kind: 'too-complex' };
   if (conflicts.length > 0) return { kind: 'held', ...firstOf(conflicts) };
   const expiresAtMs = nowMs + request.leaseS * 1_000;
   const same = own.find((lease) => isLive(lease, nowMs) && holdsExactly(lease, request.resources));
@@ -56,17 +60,22 @@ export function decideClaim(leases: readonly Lease[], request: ClaimRequest, now
   const lapsed = others.filter((lease) => !isLive(lease, nowMs));
   // What holds nothing takes nothing either.
   const taken =
-    request.leaseS === 0 ? [] : lapsed.filter((lease) => conflictsOf([lease], request.resources).length > 0);
+    request.leaseS === 0 ? [] : lapsed.filter((lease) => conflictsOf([lease], request.resources, effort).length > 0);
+  if (isUsedUp(effort)) return { kind: 'too-complex' };
   const old = lapsed.filter((lease) => !taken.includes(lease) && lease.expiresAtMs + FORGET_AFTER_MS <= nowMs);
   const rest = reduced.map((lease) => without(lease, request.resources));
   return { kind: 'granted', expiresAtMs, reduced: rest, taken, forgotten: old };
 }
 
 /** For each resource the leases that it overlaps, in the order of both. */
-export const conflictsOf = (leases: readonly Lease[], resources: readonly Resource[]): readonly Conflict[] =>
+export const conflictsOf = (
+  leases: readonly Lease[],
+  resources: readonly Resource[],
+  effort: Effort,
+): readonly Conflict[] =>
   resources.flatMap((resource) =>
     leases.flatMap((lease): readonly Conflict[] => {
-      const held = lease.resources.find((candidate) => resourcesOverlap(resource, candidate));
+      const held = lease.resources.find((candidate) => resourcesOverlap(resource, candidate, effort));
       return held === undefined ? [] : [{ resource, held, lease }];
     }),
   );

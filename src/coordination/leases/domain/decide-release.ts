@@ -1,5 +1,6 @@
 import type { AgentName, Seq } from '../../../kernel/ids.js';
 import { conflictsOf } from './decide-claim.js';
+import { fullEffort } from './overlap.js';
 import { holdsAny, isLive, type Lease, without } from './lease.js';
 import type { Resource } from './resource.js';
 
@@ -56,7 +57,7 @@ const notHeld = (resources: readonly Resource[], leases: readonly Lease[]): read
   resources.filter((resource) => !leases.some((lease) => holdsAny(lease, [resource])));
 
 function refusalOf(others: readonly Lease[], missing: readonly Resource[]): ReleaseDecision {
-  const [conflict] = conflictsOf(others, missing);
+  const [conflict] = conflictsOf(others, missing, fullEffort());
   return conflict === undefined
     ? { kind: 'not-claimed', resource: missing[0] }
     : { kind: 'held-by-other', resource: conflict.resource, lease: conflict.lease };

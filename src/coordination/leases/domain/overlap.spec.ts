@@ -58,6 +58,7 @@ describe('resourcesOverlap', () => {
     ['src/**/a.ts', 'src/ba.ts'],
     ['**/*.ts', 'src/a.js'],
     ['**/a.ts', 'conf.d'],
+    ['src/*a.ts', 'src/?b.ts'],
     ['a?c', 'a/c'],
     ['a?', 'b?'],
     ['*a', '*b'],

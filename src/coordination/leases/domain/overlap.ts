@@ -1,29 +1,62 @@
 import { pathPatternOf, type PathPattern, type Reads } from './path-pattern.js';
 import type { Resource } from './resource.js';
 
+/** What comparing may still cost. Shared by the comparisons of one request, which use it up. */
+export interface Effort {
+  stepsLeft: number;
+}
+
+/** Half a second of globs that are made for it; honest ones take some dozen steps each. */
+const MAX_STEPS = 2_000_000;
+
+export const fullEffort = (): Effort => ({ stepsLeft: MAX_STEPS });
+export const isUsedUp = ({ stepsLeft }: Effort): boolean => stepsLeft <= 0;
+
 /**
  * Whether two resources are equal, one contains the other, or some path belongs to both; decided exactly, in time bounded
- * by the product of their lengths.
+ * by the product of their lengths. Where the effort is used up nothing is decided: then it says that they do.
  */
-export function resourcesOverlap(one: Resource, other: Resource): boolean {
+export function resourcesOverlap(one: Resource, other: Resource, effort: Effort = fullEffort()): boolean {
   if (one.key === other.key) return true;
   if (one.kind === 'task' || other.kind === 'task') return false;
   if (contains(one, other) || contains(other, one)) return true;
   if (one.kind !== 'glob' && other.kind !== 'glob') return false;
-  return startsMeet(one, other) && hasCommonPath(pathPatternOf(one), pathPatternOf(other));
+  const [first, second] = [shapeOf(one), shapeOf(other)];
+  return mayMeet(first, second) && hasCommonPath(first.pattern, second.pattern, effort);
 }
 
 /** All that is under a path is part of it, even if its name looks like a file's. */
 const contains = (folder: Resource, { key }: Resource): boolean =>
   folder.kind !== 'glob' && (folder.key === '.' || key.startsWith(`${folder.key}/`));
 
-/** What stands before the first wildcard tells most resources apart, at no cost. */
-function startsMeet(one: Resource, other: Resource): boolean {
-  const [first, second] = [startOf(one), startOf(other)];
-  return first.startsWith(second) || second.startsWith(first);
+/** What a resource comes down to where it is compared with globs. */
+interface Shape {
+  /** How each of its paths begins and ends. */
+  readonly start: string;
+  readonly end: string;
+  readonly pattern: PathPattern;
 }
 
-const startOf = ({ kind, key }: Resource): string => (kind === 'glob' ? key.slice(0, key.search(/[*?]/)) : key);
+/** A claim compares each of its resources with many. */
+const SHAPES = new WeakMap<Resource, Shape>();
+
+function shapeOf(resource: Resource): Shape {
+  const known = SHAPES.get(resource);
+  if (known !== undefined) return known;
+  const { kind, key } = resource;
+  const start = kind === 'glob' ? key.slice(0, key.search(/[*?]/)) : key === '.' ? '' : key;
+  // What lies under a folder may end in any way.
+  const end =
+    kind === 'glob' ? key.slice(1 + Math.max(key.lastIndexOf('*'), key.lastIndexOf('?'))) : kind === 'file' ? key : '';
+  const shape = { start, end, pattern: pathPatternOf(resource) };
+  SHAPES.set(resource, shape);
+  return shape;
+}
+
+/** Tells most resources apart, at no cost. */
+const mayMeet = (one: Shape, other: Shape): boolean =>
+  (one.start.startsWith(other.start) || other.start.startsWith(one.start)) &&
+  (one.end.endsWith(other.end) || other.end.endsWith(one.end));
 
 const SLASH = 0x2f;
 const DOT = 0x2e;
@@ -45,7 +78,7 @@ function nameAfter(state: number, code: number): number {
 }
 
 /** Walks both automata at once, and a third that knows what a path is; each triple of states at most once. */
-function hasCommonPath(one: PathPattern, other: PathPattern): boolean {
+function hasCommonPath(one: PathPattern, other: PathPattern, effort: Effort): boolean {
   const seen = new Uint8Array(one.stateCount * other.stateCount * NAME_STATES);
   const waiting: number[] = [];
   const visit = (first: number, second: number, name: number): void => {
@@ -56,6 +89,8 @@ function hasCommonPath(one: PathPattern, other: PathPattern): boolean {
   };
   visit(0, 0, NAME_BEGINS);
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    effort.stepsLeft -= 1;
+    if (isUsedUp(effort)) return true;
     const name = place % NAME_STATES;
     const pair = Math.floor(place / NAME_STATES);
     const second = pair % other.stateCount;
