@@ -104,15 +104,16 @@ describe('globs that are made to take long', () => {
   const long = 'a'.repeat(46);
   const globs = (count: number, end: string): readonly string[] =>
     Array.from({ length: count }, (_, index) => `**${long}*${long}**${long}*${index}${end}?`);
-  const held = [leaseOf({ seq: 1, by: 'bob', on: globs(200, 'b') })];
+  const held = (count: number): readonly Lease[] => [leaseOf({ seq: 1, by: 'bob', on: globs(count, 'b') })];
 
   it('are compared where they are few', () => {
-    expect(said(held.slice(0, 1), { on: ['x.ts', ...globs(1, 'c').slice(0, 1)] }).slice(0, 20)).toBe('granted;;;');
+    expect(said(held(2), { on: globs(2, 'c') })).toBe('granted;;;');
+    expect(said(held(2), { on: globs(2, 'b') })).toContain('|1');
   });
 
   it('are given up where they are many, in bounded time and without a decision', () => {
     const startedAt = performance.now();
-    expect(said(held, { on: globs(50, 'c') })).toBe('too complex');
+    expect(said(held(200), { on: globs(50, 'c') })).toBe('too complex');
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });
