@@ -53,22 +53,33 @@ export async function unreadOffer(calls: BoardCalls): Promise<Offer | undefined>
   return offerOf(calls, parts);
 }
 
-/** Everything that stands on the boards, and unread messages: for an agent whose context is empty. */
+/**
+ * Everything that stands on the boards, and unread messages: for an agent whose context is empty. Boards with messages
+ * come first; one that has no room for its messages and some of its notes is named, and stays unread.
+ */
 export async function viewOffer(calls: BoardCalls): Promise<Offer | undefined> {
   const { boards } = await calls.snapshot('json', MESSAGE_TOKENS);
-  const messages = boards.map(({ events = [] }) => events.flatMap(eventLines).join('\n'));
-  let left = TURN_TOKENS - OWN_TOKENS - tokensOf(messages.join('\n'));
-  const count = Math.min(boards.length, Math.floor(left / MIN_VIEW_TOKENS));
+  const found = boards.map(({ board, to, more, events = [] }) => {
+    return { board, to, more, unread: events.flatMap(eventLines).join('\n') };
+  });
+  const ordered = [...found.filter(({ unread }) => unread !== ''), ...found.filter(({ unread }) => unread === '')];
+  let left = TURN_TOKENS - OWN_TOKENS;
   const parts: Part[] = [];
-  for (const [index, { board, to, more }] of boards.slice(0, count).entries()) {
-    const text = (await calls.read(board, Math.floor(left / (count - index)))).trimEnd();
+  const others: string[] = [];
+  for (const [index, { board, to, more, unread }] of ordered.entries()) {
+    left -= tokensOf(unread);
+    if (left < MIN_VIEW_TOKENS && parts.length > 0) {
+      left += tokensOf(unread);
+      others.push(board);
+      continue;
+    }
+    const share = Math.max(MIN_VIEW_TOKENS, Math.floor(left / (ordered.length - index)));
+    const text = (await calls.read(board, share)).trimEnd();
     const view = EMPTY_VIEW.test(text) ? '' : text;
     left -= tokensOf(view);
-    const unread = messages[index] ?? '';
     const lines = [unread === '' ? '' : `MESSAGES to you on ${board}\n${unread}`, view];
     parts.push({ board, to, more, text: lines.filter((line) => line !== '').join('\n') });
   }
-  const others = boards.slice(count).map(({ board }) => board);
   return offerOf(calls, parts, others);
 }
 
