@@ -1,12 +1,11 @@
 // `node scripts/tour.mjs [FILE]`: runs the tour in a document (README.md) against a new service with an empty store and
 // fails where the output is not what the document shows; with `--write` it puts the output there. Needs a build.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './lib/ensure.mjs';
+import { startService } from './lib/throwaway-service.mjs';
 
 const [name = 'README.md'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const FILE = join(root, name);
@@ -31,37 +30,6 @@ try {
 }
 if (process.argv.includes('--write')) writeFileSync(FILE, withOutputs());
 else compare();
-
-async function startService(path) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], {
-    env: { PATH: process.env.PATH, BOARD_LOG_LEVEL: 'warn', BOARD_DB_PATH: path, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  await new Promise((resolve, reject) => {
-    let said = '';
-    child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      said += chunk;
-      if (said.includes(' is ready.')) resolve();
-    });
-    exited.then(() => reject(new Error(`the service ended before it was ready\n${said}`)));
-  });
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await exited;
-  };
-  return { url: `http://127.0.0.1:${port}`, stop };
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** All steps in one shell, as a reader types them; answers what each printed. */
 function runSteps(url) {

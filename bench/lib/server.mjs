@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { endings } from '../../scripts/lib/test-server.mjs';
 import { mainProgram } from './dist.mjs';
+import { freePort } from '../../scripts/lib/free-port.mjs';
 
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 15_000;
@@ -89,12 +89,3 @@ const answers = (url) =>
     });
     request.on('error', () => resolve(false)).on('timeout', () => request.destroy());
   });
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ACCOUNT_SQL, dsnAt, endings, waitUntilReady } from './test-server.mjs';
+import { freePort } from './free-port.mjs';
 
 // Where packages put servers, though a plain user's PATH does not lead there.
 const SERVER_FOLDERS = ['/usr/sbin', '/usr/local/sbin', '/usr/libexec', '/opt/homebrew/bin', '/usr/local/mysql/bin'];
@@ -94,15 +94,6 @@ async function end(server) {
   server.kill('SIGTERM');
   await ended;
   clearTimeout(hardEnd);
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 /** The path of an installed program, or undefined. */

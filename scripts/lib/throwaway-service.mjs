@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { root } from './ensure.mjs';
+import { freePort } from './free-port.mjs';
+
+/** The built service on the embedded store at `path`, on a free port: {url, stop()}. Rejects where it does not start. */
+export async function startService(path) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], {
+    env: { PATH: process.env.PATH, BOARD_LOG_LEVEL: 'warn', BOARD_DB_PATH: path, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      said += chunk;
+      if (said.includes(' is ready.')) resolve();
+    });
+    exited.then(() => reject(new Error(`the service ended before it was ready\n${said}`)));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
