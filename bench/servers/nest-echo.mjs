@@ -6,7 +6,7 @@ import { fromDist } from '../lib/dist.mjs';
 
 const { AppModule } = await fromDist('app.module');
 const { createApp } = await fromDist('app.setup');
-const { IdentityService } = await fromDist('auth/identity.service');
+const { AdmissionService } = await fromDist('auth/admission.service');
 const { ToolsService } = await fromDist('mcp/tools.service');
 const { WriteDto } = await fromDist('gists/gists.dto');
 const { createLogger } = await fromDist('platform/observability/logger');
@@ -29,7 +29,7 @@ Controller()(EchoController);
 class EchoModule {}
 // What the application asks for by itself; no request of the bench gets there.
 const idle = [
-  { provide: IdentityService, useValue: {} },
+  { provide: AdmissionService, useValue: {} },
   { provide: ToolsService, useValue: { argumentClasses: [], describe() {} } },
 ];
 Module({ controllers: [EchoController], providers: idle })(EchoModule);
