@@ -1000,7 +1000,7 @@ export interface components {
              * @example bad_request
              * @enum {string}
              */
-            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "version_mismatch" | "not_open" | "not_claimed" | "lease_held" | "stale_fence" | "too_large" | "unsupported_media_type" | "not_live" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "bad_invite" | "not_a_claim" | "not_a_message" | "too_many_facts" | "wrong_statement" | "not_enough_voters" | "too_many_leases" | "not_offered" | "bad_import" | "files_full" | "digest_mismatch" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
+            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "version_mismatch" | "version_conflict" | "goal_closed" | "slots_frozen" | "not_open" | "not_claimed" | "lease_held" | "stale_fence" | "too_large" | "unsupported_media_type" | "not_live" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "bad_invite" | "not_a_claim" | "not_a_message" | "too_many_facts" | "wrong_statement" | "not_enough_voters" | "too_many_leases" | "not_offered" | "bad_import" | "files_full" | "digest_mismatch" | "invalid_kind" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
             /** @description Each wrong place; at most 20. */
             errors?: components["schemas"]["ProblemErrorDto"][];
             /**
