@@ -120,11 +120,13 @@ export class JournalRepository {
   ): Promise<readonly JournalEntry[]> {
     const { author, type, workLabels, before } = wanted;
     if (workLabels.length === 0) return [];
-    const sql = `${SELECT_ENTRY} WHERE board_id = ? AND seq IN (
-      SELECT MAX(seq) FROM journal_entry WHERE board_id = ? AND author = ? AND kind = 'gist' AND type = ?
-        AND work_label IN (${workLabels.map(() => '?').join(', ')}) AND seq < ? GROUP BY work_label)`;
-    const { boardId } = board;
-    return this.#entries(sql, [boardId, boardId, author, type, ...workLabels, before], manager);
+    // Each work is one look at the end of the index; MySQL may judge every row of the board by a grouped subquery.
+    const newest = `SELECT seq FROM journal_entry WHERE board_id = ? AND author = ? AND kind = 'gist' AND type = ?
+      AND work_label = ? AND seq < ? ORDER BY seq DESC LIMIT 1`;
+    const sql = workLabels.map((_, index) => `SELECT seq FROM (${newest}) work${index}`).join(' UNION ALL ');
+    const values = workLabels.flatMap((label) => [board.boardId, author, type, label, before]);
+    const found = (await manager.query<SqlRow[]>(sql, values)).map((row) => Number(row.seq));
+    return this.bySeqs(board, found, manager);
   }
 
   /** An author's newest gists of a type without a work label below `before`, newest first. */
