@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addEntries, removeEntries, valueIn } from './json-config.js';
+import { addEntries, removeEntries, rulesIn, valueIn } from './json-config.js';
 import { type FilePlan, OWN_FILE_START } from './plans.js';
 import { digestOf, type SetupRecord } from './setup-record.js';
 import { type Edited, takeOut, UneditableError } from './text-edit.js';
@@ -14,6 +14,8 @@ export interface FileChange {
   /** For the record of it: the file without what is ours, and where that was put in. */
   readonly base: string | null;
   readonly inserted: Edited['inserted'];
+  /** Approval rules in `next` that are ours. */
+  readonly rules: readonly string[];
 }
 
 /** The change that sets up what the plan says, or, with `isUndo`, takes it out. Throws `UneditableError`. */
@@ -24,10 +26,17 @@ export function changeFor(
 ): FileChange {
   const { path, isPrivate } = plan;
   const base = baseOf(plan, now, record);
-  if (isUndo) return { path, isPrivate, now, next: base, base, inserted: [] };
+  if (isUndo) return { path, isPrivate, now, next: base, base, inserted: [], rules: [] };
   const { text, inserted } = withOurs(plan, base ?? '');
   const next = now !== null && isInPlace(plan, now, text) ? now : text;
-  return { path, isPrivate, now, next, base, inserted };
+  return { path, isPrivate, now, next, base, inserted, rules: newRules(plan, base, text) };
+}
+
+/** The rules that `text` has and `base` has not. */
+function newRules(plan: FilePlan, base: string | null, text: string): readonly string[] {
+  if (plan.kind !== 'json') return [];
+  const before = base === null || base.trim() === '' ? [] : rulesIn(base, plan.config);
+  return rulesIn(text, plan.config).filter((rule) => !before.includes(rule));
 }
 
 /** The file as it was before setup: to the byte, unless somebody has edited it since. */
@@ -38,7 +47,7 @@ function baseOf(plan: FilePlan, now: string | null, record: SetupRecord | undefi
     const base = takeOut(now, record.inserted);
     if (digestOf(base) === record.before) return base;
   }
-  const base = withoutOurs(plan, now);
+  const base = withoutOurs(plan, now, record);
   return record?.before === null && base !== null && ['', '{}'].includes(base.trim()) ? null : base;
 }
 
@@ -60,15 +69,18 @@ function addToJson(plan: FilePlan & { readonly kind: 'json' }, text: string): Ed
   return { text: text + whole, inserted: [{ offset: text.length, length: whole.length }] };
 }
 
-function withoutOurs(plan: FilePlan, text: string): string | null {
+function withoutOurs(plan: FilePlan, text: string, record: SetupRecord | undefined): string | null {
   switch (plan.kind) {
     case 'json':
-      return text.trim() === '' ? text : removeEntries(text, plan.config);
+      return text.trim() === '' ? text : removeEntries(text, plan.config, record?.rules ?? []);
     case 'toml':
       return removeBlock(text);
     case 'own':
-      if (text.startsWith(OWN_FILE_START)) return null;
-      throw new UneditableError('line 1, column 1: setup did not write this file; move it away first');
+      if (!text.startsWith(OWN_FILE_START))
+        throw new UneditableError('line 1, column 1: setup did not write this file; move it away first');
+      if (record !== undefined && digestOf(text) !== record.after)
+        throw new UneditableError('line 1, column 1: setup wrote this file and somebody edited it; move it away first');
+      return null;
   }
 }
 
@@ -86,10 +98,14 @@ function isInPlace(plan: FilePlan, now: string, wanted: string): boolean {
 
 export const isChange = ({ now, next }: FileChange): boolean => now !== next;
 
-export const recordOf = ({ path, next, base, inserted }: FileChange, folders: readonly string[]): SetupRecord => ({
+export const recordOf = (
+  { path, next, base, inserted, rules }: FileChange,
+  folders: readonly string[],
+): SetupRecord => ({
   path,
   before: base === null ? null : digestOf(base),
   after: digestOf(next ?? ''),
   inserted,
+  rules,
   folders,
 });

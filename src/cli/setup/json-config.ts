@@ -13,8 +13,6 @@ export interface JsonEntry {
 export interface JsonConfig {
   readonly entries: readonly JsonEntry[];
   readonly allowsComments: boolean;
-  /** Approval rules that are ours where they stand in `permissions.allow`. */
-  readonly rules: readonly string[];
 }
 
 /** The text with our entries in it; those that are there already (another put them there) are left alone. */
@@ -26,12 +24,16 @@ export function addEntries(text: string, { entries, allowsComments }: JsonConfig
   }, untouched(text));
 }
 
+/** The approval rules in a text. */
+export const rulesIn = (text: string, { allowsComments }: JsonConfig): readonly string[] =>
+  ruleNodes(parseJson(text, allowsComments)).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+
 /** All that the text says, whatever it looks like. */
 export const valueIn = (text: string, { allowsComments }: JsonConfig): unknown =>
   valueOf(parseJson(text, allowsComments));
 
-/** The text without what setup once put into it, and without what that leaves empty. */
-export function removeEntries(text: string, { allowsComments, rules }: JsonConfig): string {
+/** The text without what setup once put into it, `rules` of `permissions.allow` among it, and what that leaves empty. */
+export function removeEntries(text: string, { allowsComments }: JsonConfig, rules: readonly string[]): string {
   let left = text;
   for (;;) {
     const node = ownNode(parseJson(left, allowsComments), rules);
@@ -49,12 +51,15 @@ function ownNode(tree: Node, rules: readonly string[]): Node | undefined {
   const handlers = (childOf(tree, 'hooks')?.children ?? [])
     .flatMap((event) => event.children?.[1]?.children ?? [])
     .flatMap((group) => childOf(group, 'hooks')?.children ?? []);
-  const permissions = childOf(tree, 'permissions');
-  const allowed = permissions === undefined ? [] : (childOf(permissions, 'allow')?.children ?? []);
   const own =
     handlers.find((handler) => isOwnHook(valueOf(handler))) ??
-    allowed.find((rule) => rules.some((name) => name === rule.value));
+    ruleNodes(tree).find((rule) => rules.some((name) => name === rule.value));
   return own === undefined ? undefined : emptied(own, tree);
+}
+
+function ruleNodes(tree: Node): readonly Node[] {
+  const permissions = childOf(tree, 'permissions');
+  return permissions === undefined ? [] : (childOf(permissions, 'allow')?.children ?? []);
 }
 
 /** The outermost node that holds nothing but this one, below the root. A group of hooks may name a matcher beside them. */

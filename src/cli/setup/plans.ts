@@ -60,7 +60,7 @@ const environment = (reference: (name: string) => string) =>
 
 const json = (entries: readonly JsonEntry[], more: Partial<JsonConfig> = {}) => ({
   kind: 'json' as const,
-  config: { entries, allowsComments: false, rules: [], ...more },
+  config: { entries, allowsComments: false, ...more },
 });
 
 const claudeRule = (tool: string): string => `mcp__${SERVER}__${tool}`;
@@ -90,7 +90,7 @@ function claudeCode(options: SetupOptions, places: Places): readonly FilePlan[] 
     {
       path: join(isPrivate ? folder : join(project, '.claude'), 'settings.json'),
       isPrivate,
-      ...json([...hooks, ...rules], { rules: [...READ_TOOLS, ...WRITE_TOOLS].map(claudeRule) }),
+      ...json([...hooks, ...rules]),
     },
   ];
 }

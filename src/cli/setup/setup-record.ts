@@ -10,6 +10,8 @@ export interface SetupRecord {
   readonly before: string | null;
   readonly after: string;
   readonly inserted: readonly Inserted[];
+  /** Approval rules that setup put in: any other is its user's. */
+  readonly rules: readonly string[];
   /** Folders that were made for it, the outermost first. */
   readonly folders: readonly string[];
 }
@@ -53,5 +55,7 @@ const isRecord = (value: unknown): value is SetupRecord =>
   typeof value.after === 'string' &&
   'inserted' in value &&
   Array.isArray(value.inserted) &&
+  'rules' in value &&
+  Array.isArray(value.rules) &&
   'folders' in value &&
   Array.isArray(value.folders);

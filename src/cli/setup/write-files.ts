@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmdirSync,
@@ -11,17 +13,24 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { CliError } from '../cli-error.js';
 import { type FileChange, recordOf } from './file-change.js';
 import type { SetupRecords } from './setup-record.js';
 
-/** What stands in a file; null: there is none. */
+/** What stands in a file; null: there is none. Refuses a link to nothing: a file in its place would end the link. */
 export function contentOf(path: string): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
   } catch (error) {
-    if (isAbsent(error)) return null;
+    if (isAbsent(error)) {
+      if (!isLink(path)) return null;
+      const where = resolve(dirname(path), readlinkSync(path));
+      throw new CliError(
+        'refused',
+        `${path} is a link to ${where}, where nothing is. Make that file, or take the link away. Nothing was changed.`,
+      );
+    }
     throw new CliError('refused', `${path} can't be read as text: ${messageOf(error)}. Nothing was changed.`);
   }
 }
@@ -98,6 +107,8 @@ function removeEmpty(folders: readonly string[]): void {
 /** The outermost first. */
 const missingFolders = (folder: string): readonly string[] =>
   existsSync(folder) ? [] : [...missingFolders(dirname(folder)), folder];
+
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
