@@ -4,6 +4,7 @@ import {
   isJSONRPCRequest,
   isJSONRPCResponse,
   type JSONRPCMessage,
+  ProtocolErrorCode,
   type RequestId,
   serializeMessage,
   type Transport,
@@ -37,9 +38,7 @@ export class ClientTransport implements Transport {
     private readonly output: Writable,
     private readonly receipts: Receipts,
   ) {
-    this.#lines = new LineReader(MAX_LINE_BYTES, () => {
-      this.onerror?.(new Error(`a message of more than ${MAX_LINE_BYTES} bytes was left out`));
-    });
+    this.#lines = new LineReader(MAX_LINE_BYTES, this.#refuseTooLong);
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
     });
@@ -47,7 +46,7 @@ export class ClientTransport implements Transport {
 
   async start(): Promise<void> {
     this.input.on('data', this.#hear);
-    this.input.on('end', this.#drain);
+    this.input.on('end', this.#hearLast);
     this.input.on('error', this.#drain);
     // The client is gone.
     this.output.on('error', this.#end);
@@ -78,6 +77,12 @@ export class ClientTransport implements Transport {
     for (const line of this.#lines.push(chunk)) this.#take(line);
   };
 
+  /** A last message may have no end of a line behind it. */
+  readonly #hearLast = (): void => {
+    for (const line of this.#lines.end()) this.#take(line);
+    this.#drain();
+  };
+
   #take(line: string): void {
     try {
       const message = deserializeMessage(line);
@@ -92,6 +97,14 @@ export class ClientTransport implements Transport {
       this.onerror?.(new Error('a line that is no message of the protocol was left out'));
     }
   }
+
+  readonly #refuseTooLong = (id: RequestId | undefined): void => {
+    this.onerror?.(new Error(`a message of more than ${MAX_LINE_BYTES} bytes was left out`));
+    if (id === undefined) return;
+    this.#open.add(id);
+    const message = `The message has more than ${MAX_LINE_BYTES} bytes and was left out: send less at once.`;
+    void this.send({ jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidRequest, message } });
+  };
 
   #answered(id: RequestId): void {
     this.receipts.flushed(id);

@@ -2,11 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { LineReader } from './line-reader.js';
 
 function read(maxBytes: number, chunks: readonly (string | Buffer)[]) {
-  let tooLong = 0;
-  const reader = new LineReader(maxBytes, () => {
-    tooLong += 1;
-  });
-  return { lines: chunks.flatMap((chunk) => reader.push(Buffer.from(chunk))), tooLong };
+  const tooLong: unknown[] = [];
+  const reader = new LineReader(maxBytes, (id) => tooLong.push(id));
+  const lines = chunks.flatMap((chunk) => reader.push(Buffer.from(chunk)));
+  return { lines, tooLong: tooLong.length, ids: tooLong, last: reader.end() };
 }
 
 describe('lines', () => {
@@ -20,6 +19,17 @@ describe('lines', () => {
     [[Buffer.from([0x61, 0xff, 0x0a])], ['a\uFFFD'], 0],
     [[Buffer.from('é').subarray(0, 1), Buffer.from('é').subarray(1), '\n'], ['é'], 0],
   ])('of %j are %j, too long: %i', (chunks, lines, tooLong) => {
-    expect(read(5, chunks)).toEqual({ lines, tooLong });
+    expect(read(5, chunks)).toMatchObject({ lines, tooLong });
+  });
+
+  it.each([
+    [['a\nb'], ['b'], []],
+    [['a\n'], [], []],
+    [['b\r'], ['b'], []],
+    [['{"id":7,', '"method":"m"}'], [], [7]],
+    [['{"id":7,"method":"m"}\nb'], ['b'], [7]],
+    [['123456'], [], [undefined]],
+  ])('that end with the input: of %j %j, and those too long are of requests %j', (chunks, last, ids) => {
+    expect(read(5, chunks)).toMatchObject({ last, ids });
   });
 });

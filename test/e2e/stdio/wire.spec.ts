@@ -100,11 +100,35 @@ describe('an adapter at its wire', () => {
     expect(await callText(2, 'whoami')).toContain('You are alice');
   });
 
-  it('leaves a line of more than 8 MiB out, and says so beside the protocol', async () => {
+  it('answers a request of more than 8 MiB with an error, and goes on', async () => {
     call(1, 'board_write', { text: 'x'.repeat(9_000_000) });
+    expect((await adapter.answer(1)).error).toMatchObject({
+      code: -32600,
+      message: expect.stringContaining('8388608'),
+    });
+    expect(await callText(2, 'whoami')).toContain('You are alice');
+  });
+
+  it('leaves a line of more than 8 MiB that is no request out, and says so beside the protocol', async () => {
+    adapter.line(`{"jsonrpc":"2.0","method":"notifications/nonsense","params":{"a":"${'x'.repeat(9_000_000)}"}}`);
     expect(await callText(2, 'whoami')).toContain('You are alice');
     await until(() => adapter.stderr.includes('was left out'));
     expect(adapter.messages().map(({ id }) => id)).toEqual([0, 2]);
+  });
+
+  it('answers a last message that no end of a line follows', async () => {
+    adapter.child.stdin.end('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"whoami","arguments":{}}}');
+    expect(JSON.stringify(await adapter.answer(1))).toContain('You are alice');
+    expect(await adapter.exit()).toBe(0);
+  });
+
+  it('answers a last message that is too long, and leaves', async () => {
+    const text = 'x'.repeat(9_000_000);
+    adapter.child.stdin.end(
+      `{"method":"tools/call","params":{"name":"board_write","arguments":{"text":"${text}"}},"id":1}`,
+    );
+    expect((await adapter.answer(1)).error).toMatchObject({ code: -32600 });
+    expect(await adapter.exit()).toBe(0);
   });
 
   it('gives a call up that its client takes back', async () => {
