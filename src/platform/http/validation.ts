@@ -1,10 +1,11 @@
 import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
-import type { ValidationError } from 'class-validator';
+import { getMetadataStorage, type ValidationError } from 'class-validator';
 import type { NextFunction, Request, Response } from 'express';
 import { badRequest, Problem, type ProblemError } from '../../kernel/problem.js';
 import { isFormBody } from './form.js';
 import { acceptedConnections } from './newcomers.js';
 import { Pacer } from './pacer.js';
+import { rememberRules } from './validation-rules.js';
 import { workOfBody } from './work.js';
 
 const MAX_VALUES = 5_000;
@@ -15,6 +16,8 @@ const NOT_JSON = 'Send the body as JSON in UTF-8 with the header "Content-Type: 
 
 /** About four milliseconds of one core: what follows a body's validation is checking too. */
 const WORK_PER_TURN = 8;
+
+rememberRules(getMetadataStorage());
 
 /** Bodies in turns, since checking them is most of a write's work; the rest as it comes. */
 class PacedValidationPipe extends ValidationPipe {
