@@ -1,3 +1,6 @@
+// What goes through the command, its hooks and its adapter: the same on whatever database the service behind them is.
+const COMMAND_SPECS = ['/test/e2e/(cli|doctor|hooks|setup|stdio)/', '/(demo|tour|watch|transfer/cli)\\.spec\\.ts$'];
+
 // Two projects: `unit` needs nothing but Node; `e2e` runs on the database that TEST_DATABASE names.
 const shared = {
   rootDir: import.meta.dirname,
@@ -33,6 +36,7 @@ export default {
       ...shared,
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/{integration,e2e,reliability}/**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_COMMAND === 'no' ? COMMAND_SPECS : [])],
       setupFilesAfterEnv: ['<rootDir>/test/support/time-limit.ts'],
     },
   ],

@@ -1,4 +1,5 @@
-// `npm test`: the unit tests, then the end-to-end suite once per database. Its last line is `N passed, N failed`.
+// `npm test`: the unit tests, then the end-to-end suite once per database; what goes through the command `gistboard`
+// runs on the first one only. Its last line is `N passed, N failed`.
 import { parseArgs } from 'node:util';
 import { SetupError, ensureBuilt, ensureInstalled, runAsCommand } from './lib/ensure.mjs';
 import { BROKEN, NO_TESTS, addCounts, runJest, summaryLine } from './lib/jest.mjs';
@@ -9,7 +10,8 @@ import { endings } from './lib/test-server.mjs';
 
 const NO_REDIS =
   '\nThe tests with Redis are skipped: to run them, install it (Debian, Ubuntu: apt-get install redis-server).';
-const USAGE = 'npm test [-- [--unit] [--e2e] [--database sqlite|private|mysql|mysql://...]... [-- Jest arguments ...]]';
+const USAGE =
+  'npm test [-- [--unit] [--e2e] [--no-command] [--database sqlite|private|mysql|mysql://...]... [-- Jest arguments ...]]';
 
 for (const signal of SIGNALS)
   process.once(signal, async () => {
@@ -26,14 +28,16 @@ await runAsCommand(async () => {
 /** Everything before a `--` is ours, everything after it Jest's. */
 function readArguments(args) {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
-  const options = { unit: { type: 'boolean' }, e2e: { type: 'boolean' }, database: { type: 'string', multiple: true } };
+  const flag = { type: 'boolean' };
+  const options = { unit: flag, e2e: flag, 'no-command': flag, database: { type: 'string', multiple: true } };
   try {
-    const { unit, e2e, database } = parseArgs({ args: args.slice(0, end), options }).values;
+    const { unit, e2e, 'no-command': noCommand, database } = parseArgs({ args: args.slice(0, end), options }).values;
     const isEverything = unit === e2e;
     const databases = database ?? ['sqlite', 'mysql'];
     return {
       hasUnit: isEverything || unit,
       databases: isEverything || e2e ? databases : [],
+      hasCommand: !noCommand,
       jestArguments: args.slice(end + 1),
     };
   } catch (error) {
@@ -41,7 +45,7 @@ function readArguments(args) {
   }
 }
 
-async function runSuites({ hasUnit, databases, jestArguments }) {
+async function runSuites({ hasUnit, databases, hasCommand, jestArguments }) {
   try {
     await ensureInstalled();
     await ensureBuilt();
@@ -56,17 +60,20 @@ async function runSuites({ hasUnit, databases, jestArguments }) {
     counts = addCounts(counts, await runJest('unit', jestArguments));
   }
   if (databases.length > 0 && findProgram('redis-server') === undefined) console.log(NO_REDIS);
-  for (const database of databases) counts = addCounts(counts, await runOnDatabase(database, jestArguments));
+  for (const [index, database] of databases.entries()) {
+    const env = hasCommand && index === 0 ? {} : { TEST_COMMAND: 'no' };
+    counts = addCounts(counts, await runOnDatabase(database, { env, jestArguments }));
+  }
   return counts;
 }
 
-async function runOnDatabase(choice, jestArguments) {
+async function runOnDatabase(choice, { env, jestArguments }) {
   let database;
   try {
     database = await openDatabase(choice);
     if (database === undefined) return NO_TESTS;
     console.log(`\n=== e2e on ${database.name} ===`);
-    return await runJest('e2e', jestArguments, { TEST_DATABASE: database.dsn });
+    return await runJest('e2e', jestArguments, { ...env, TEST_DATABASE: database.dsn });
   } catch (error) {
     console.error(`\nThe end-to-end suite could not run: ${error.message}`);
     return BROKEN;
