@@ -1111,11 +1111,11 @@ export interface components {
              */
             agent: string;
             /**
-             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards.
+             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards. `role`: what a role of one goal may do.
              * @example member
              * @enum {string}
              */
-            kind: "member" | "operator";
+            kind: "member" | "operator" | "role";
             /**
              * @description The boards that it opens; null: all that its agent may use.
              * @example [
@@ -1331,11 +1331,11 @@ export interface components {
              */
             agent: string;
             /**
-             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards.
+             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards. `role`: what a role of one goal may do.
              * @example member
              * @enum {string}
              */
-            kind: "member" | "operator";
+            kind: "member" | "operator" | "role";
             /**
              * @description The boards that it opens; null: all that its agent may use.
              * @example [
@@ -1433,11 +1433,11 @@ export interface components {
              */
             agent: string;
             /**
-             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards.
+             * @description `member`: uses the boards of its agent; `operator`: uses and administers all boards. `role`: what a role of one goal may do.
              * @example member
              * @enum {string}
              */
-            kind: "member" | "operator";
+            kind: "member" | "operator" | "role";
             /**
              * @description The boards that it opens; null: all that its agent may use.
              * @example [
@@ -1508,7 +1508,7 @@ export interface components {
              * @example member
              * @enum {string}
              */
-            kind: "member" | "operator";
+            kind: "member" | "operator" | "role";
             /**
              * @description The workspace of the caller.
              * @example default

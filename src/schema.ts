@@ -27,8 +27,13 @@ import { IndexFactCurrent1795996800032 } from './migrations/1795996800032-index-
 import { CreateBoardFile1795996800034 } from './migrations/1795996800034-create-board-file.js';
 import { IndexBoardFileSeq1795996800035 } from './migrations/1795996800035-index-board-file-seq.js';
 import { CreateFileChunk1795996800036 } from './migrations/1795996800036-create-file-chunk.js';
+import { CreateBoardGoal1795996800040 } from './migrations/1795996800040-create-board-goal.js';
+import { CreateBoardRole1795996800041 } from './migrations/1795996800041-create-board-role.js';
+import { AddTokenRole1795996800042 } from './migrations/1795996800042-add-token-role.js';
+import { AddTokenOrdinal1795996800043 } from './migrations/1795996800043-add-token-ordinal.js';
 import { AgentInstanceRow, AgentRow, InviteRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
 import { BoardMemberRow, BoardRow } from './boards/board.entities.js';
+import { BoardGoalRow, BoardRoleRow } from './boards/roles/goal.entities.js';
 import { FactRow } from './coordination/facts/fact.entity.js';
 import { LeaseRow } from './coordination/leases/lease.entity.js';
 import { BoardFileRow, FileChunkRow } from './coordination/files/file.entities.js';
@@ -58,6 +63,8 @@ export const schema: Schema = {
     LeaseRow,
     BoardFileRow,
     FileChunkRow,
+    BoardGoalRow,
+    BoardRoleRow,
   ],
   migrations: [
     CreateWorkspace1795996800001,
@@ -89,5 +96,9 @@ export const schema: Schema = {
     CreateBoardFile1795996800034,
     IndexBoardFileSeq1795996800035,
     CreateFileChunk1795996800036,
+    CreateBoardGoal1795996800040,
+    CreateBoardRole1795996800041,
+    AddTokenRole1795996800042,
+    AddTokenOrdinal1795996800043,
   ],
 };

@@ -39,6 +39,9 @@ export class TokenRow {
   @Column({ type: 'varchar', nullable: true }) boards: string | null;
   @Column({ name: 'last_used_at', type: 'varchar', nullable: true }) lastUsedAt: string | null;
   @Column({ name: 'rotated_to', type: 'bigint', nullable: true }) rotatedTo: number | null;
+  /** The role of a goal that it stands for; null: it is somebody's own. */
+  @Column({ type: 'varchar', nullable: true }) role: string | null;
+  @Column({ type: 'tinyint', nullable: true }) ordinal: number | null;
 }
 
 /** A one-use code by which somebody gets a token for one board. */

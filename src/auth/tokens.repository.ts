@@ -4,11 +4,11 @@ import type { AgentName, WorkspaceId } from '../kernel/ids.js';
 import { Database } from '../platform/database/database.js';
 import { instantMs, instantText, type SqlRow } from '../platform/database/dialect.js';
 import { SharedLookup } from '../platform/database/shared-lookup.js';
-import type { Identity } from './domain/identity.js';
+import type { Identity, RoleSeat } from './domain/identity.js';
 import type { Token } from './domain/token.js';
 import type { Secret } from './secret.js';
 
-export interface NewToken extends Pick<Token, 'agent' | 'kind' | 'boards' | 'expiresAtMs'> {
+export interface NewToken extends Pick<Token, 'agent' | 'kind' | 'role' | 'boards' | 'expiresAtMs'> {
   readonly workspaceId: WorkspaceId;
   readonly secret: Secret;
 }
@@ -43,6 +43,11 @@ export class TokensRepository {
     return this.#alive.load(id);
   }
 
+  /** The same as a transaction sees it, which holds the row of the token's board: so nobody ends it meanwhile. */
+  async isAliveIn(tx: EntityManager, id: number): Promise<boolean> {
+    return (await tx.query<SqlRow[]>(`SELECT id FROM token WHERE id = ? AND ${this.#isLive}`, [id])).length > 0;
+  }
+
   /** The database's clock, in milliseconds since 1970. */
   async now(tx: EntityManager): Promise<number> {
     const [row] = await tx.query<SqlRow[]>(`SELECT ${this.database.dialect.now} AS now`);
@@ -50,11 +55,14 @@ export class TokensRepository {
   }
 
   async insert(tx: EntityManager, token: NewToken, nowMs: number): Promise<Token> {
-    const { workspaceId, agent, kind, secret, boards, expiresAtMs } = token;
-    const sql = `INSERT INTO token (workspace_id, agent, kind, digest, prefix, created_at, boards, expires_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+    const { workspaceId, agent, kind, role, secret, boards, expiresAtMs } = token;
+    const sql = `INSERT INTO token
+      (workspace_id, agent, kind, digest, prefix, created_at, boards, expires_at, role, ordinal)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
     const scope = [boards === null ? null : JSON.stringify(boards), instantOrNull(expiresAtMs)];
-    await tx.query(sql, [workspaceId, agent, kind, secret.digest, secret.prefix, instantText(nowMs), ...scope]);
+    const seat = [role?.name ?? null, role?.ordinal ?? null];
+    const own = [workspaceId, agent, kind, secret.digest, secret.prefix, instantText(nowMs)];
+    await tx.query(sql, [...own, ...scope, ...seat]);
     const [made] = await tx.query<SqlRow[]>('SELECT * FROM token WHERE digest = ?', [secret.digest]);
     if (made === undefined) throw new Error('a token that was just made is gone');
     return tokenOfRow(made);
@@ -135,7 +143,7 @@ export class TokensRepository {
   }
 
   async #findIdentities(digests: readonly Buffer[]): Promise<readonly (Identity | undefined)[]> {
-    const sql = `SELECT id, workspace_id, agent, kind, boards, digest FROM token
+    const sql = `SELECT id, workspace_id, agent, kind, role, ordinal, boards, digest FROM token
       WHERE ${this.#isLive} AND digest IN (${digests.map(() => '?').join(', ')})`;
     const rows = await this.database.read((manager) => manager.query<SqlRow[]>(sql, [...digests]));
     const byDigest = new Map(rows.map((row) => [(row.digest as Buffer).toString('hex'), identityOfRow(row)]));
@@ -152,6 +160,8 @@ const boardsOf = (value: unknown): readonly string[] | null =>
 const msOrNull = (value: unknown): number | null => (value === null ? null : instantMs(value));
 const instantOrNull = (ms: number | null): string | null => (ms === null ? null : instantText(ms));
 
+const seatOf = (row: SqlRow): RoleSeat => ({ name: String(row.role), ordinal: Number(row.ordinal) });
+
 const identityOfRow = (row: SqlRow): Identity => {
   const boards = boardsOf(row.boards);
   return {
@@ -159,6 +169,7 @@ const identityOfRow = (row: SqlRow): Identity => {
     agent: row.agent as AgentName,
     kind: row.kind as Identity['kind'],
     tokenId: Number(row.id),
+    ...(row.role === null ? {} : { role: seatOf(row) }),
     ...(boards === null ? {} : { boards }),
   };
 };
@@ -167,6 +178,7 @@ const tokenOfRow = (row: SqlRow): Token => ({
   id: Number(row.id),
   agent: row.agent as AgentName,
   kind: row.kind as Identity['kind'],
+  role: row.role === null ? null : seatOf(row),
   boards: boardsOf(row.boards),
   prefix: String(row.prefix),
   createdAtMs: instantMs(row.created_at),

@@ -11,6 +11,7 @@ import type { BoardAccess } from './board-access.service.js';
 import { AddMemberQuery, BoardDto, BoardListDto, CreateBoardDto, CreatedBoardDto, MemberParams } from './boards.dto.js';
 import { BoardsService } from './boards.service.js';
 import { MembersService } from './members.service.js';
+import { ForRoles } from './roles/for-roles.js';
 import { TOKEN } from './tokens/examples.js';
 import { OnBoard } from './membership.guard.js';
 
@@ -30,6 +31,7 @@ export class BoardsController {
     private readonly access: BoardAccessService,
   ) {}
 
+  @ForRoles('seeing-board')
   @Get()
   @Documented({
     id: 'listBoards',

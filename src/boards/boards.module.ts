@@ -17,6 +17,7 @@ import { InvitesRepository } from './invites/invites.repository.js';
 import { InvitesService } from './invites/invites.service.js';
 import { JoinController } from './invites/join.controller.js';
 import { JoinService } from './invites/join.service.js';
+import { GoalsRepository } from './roles/goals.repository.js';
 import { TokenCommitsService } from './tokens/token-commits.service.js';
 import { TokenEndsService } from './tokens/token-ends.service.js';
 import { TokenMaker } from './tokens/token-maker.service.js';
@@ -42,6 +43,7 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
     BoardAccessService,
     BoardsRepository,
     BoardsService,
+    GoalsRepository,
     HiddenBoardsRepository,
     InvitesRepository,
     InvitesService,
@@ -62,6 +64,7 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
   ],
   exports: [
     BoardAccessService,
+    GoalsRepository,
     HiddenBoardsRepository,
     KnownAgentsService,
     MembersRepository,

@@ -76,7 +76,8 @@ export class HiddenBoardsRepository {
   }
 
   async #remove(tx: EntityManager, boardId: BoardId): Promise<void> {
-    await tx.query('DELETE FROM board_member WHERE board_id = ?', [boardId]);
+    for (const table of ['board_member', 'board_role', 'board_goal'])
+      await tx.query(`DELETE FROM ${table} WHERE board_id = ?`, [boardId]);
     await tx.query('DELETE FROM board WHERE id = ?', [boardId]);
   }
 }

@@ -10,8 +10,8 @@ import { ANY_AGENT, closeSpellings } from './domain/membership.js';
 import { MembersRepository } from './members.repository.js';
 
 /**
- * Who can be addressed on a board: its named members and the operator, on a `*` board also those seen there and token
- * holders.
+ * Who can be addressed on a board: its named members, the contributors to its goal and the operator, on a `*` board also
+ * those seen there and token holders.
  */
 @Injectable()
 export class KnownAgentsService {
@@ -36,7 +36,7 @@ export class KnownAgentsService {
   }
 
   async #list(board: BoardRef, slug: string): Promise<readonly AgentName[]> {
-    const members = await this.members.list(board.boardId);
+    const members = await this.members.listNames(board.boardId);
     const isOpen = members.some(({ agent }) => agent === ANY_AGENT);
     const named = members.flatMap(({ agent, source }) =>
       agent === ANY_AGENT || (source === 'seen' && !isOpen) ? [] : [agent],

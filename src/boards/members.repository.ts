@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../kernel/clock.js';
 import type { AgentName, BoardId } from '../kernel/ids.js';
 import { agentKey } from '../kernel/names.js';
+import { Problem } from '../kernel/problem.js';
 import { Database } from '../platform/database/database.js';
 import { instantText, type SqlRow } from '../platform/database/dialect.js';
 import { ANY_AGENT, type Membership, type MembershipSource } from './domain/membership.js';
@@ -22,8 +23,13 @@ export class MembersRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** All that the board knows, `*` and those only seen included, by name. */
+  /** All that the board knows, `*` and those only seen included, by name; contributors to its goal are no members. */
   async list(boardId: BoardId, manager?: EntityManager): Promise<readonly Member[]> {
+    return (await this.listNames(boardId, manager)).filter(({ source }) => source !== 'role');
+  }
+
+  /** The same with contributors: all names that mean somebody on the board. */
+  async listNames(boardId: BoardId, manager?: EntityManager): Promise<readonly Member[]> {
     const sql = `SELECT m.agent_key, m.source, m.is_owner, a.name FROM board_member m
       JOIN board b ON b.id = m.board_id
       LEFT JOIN agent a ON a.workspace_id = b.workspace_id AND a.agent_key = m.agent_key
@@ -32,7 +38,10 @@ export class MembersRepository {
     return (await (manager === undefined ? this.database.read(query) : query(manager))).map(memberOf);
   }
 
-  /** Adds a member or makes one of somebody seen; one that was added by request is nobody else's to take away. */
+  /**
+   * Adds a member or makes one of somebody seen; one that was added by request is nobody else's to take away. Throws
+   * `already_exists` under the name of a contributor to the board's goal.
+   */
   async add(
     tx: EntityManager,
     boardId: BoardId,
@@ -46,6 +55,8 @@ export class MembersRepository {
     await tx.query(this.database.dialect.insertMissing('board_member', columns, 1), values);
     if (member.source === 'seen') return;
     const where = 'board_id = ? AND agent_key = ?';
+    const [row] = await tx.query<SqlRow[]>(`SELECT source FROM board_member WHERE ${where}`, [boardId, key]);
+    if (row?.source === 'role') throw isContributor(member.agent);
     // What was asked for by request stays, also where the configuration gave it before.
     const yields = member.source === 'api' ? "('seen', 'config')" : "('seen')";
     await tx.query(`UPDATE board_member SET source = ? WHERE ${where} AND source IN ${yields}`, [
@@ -68,8 +79,22 @@ export class MembersRepository {
     }
   }
 
+  /** Contributors are not to be removed so: their goal declares them. */
   async remove(tx: EntityManager, boardId: BoardId, agent: string): Promise<void> {
-    await tx.query('DELETE FROM board_member WHERE board_id = ? AND agent_key = ?', [boardId, agentKey(agent)]);
+    const sql = `DELETE FROM board_member WHERE board_id = ? AND agent_key = ? AND source <> 'role'`;
+    await tx.query(sql, [boardId, agentKey(agent)]);
+  }
+
+  /** Keeps these names, in the place of those before, for the goal of the board. Throws `already_exists`. */
+  async setContributors(tx: EntityManager, boardId: BoardId, names: readonly string[]): Promise<void> {
+    await tx.query(`DELETE FROM board_member WHERE board_id = ? AND source = 'role'`, [boardId]);
+    const rows = names.map((name) => ({ agentKey: name, source: 'role' as const, isOwner: false }));
+    await this.insertAll(tx, boardId, rows);
+    // One who came by at the same moment was there first.
+    const taken = (await this.listNames(boardId, tx)).find(({ agentKey: key, source }) => {
+      return source !== 'role' && names.includes(key);
+    });
+    if (taken !== undefined) throw isTaken(taken.agent);
   }
 
   /** Memberships that came from the configuration, on every board. */
@@ -85,8 +110,20 @@ export class MembersRepository {
   }
 }
 
+/** A contributor's name is spelt in one way; an agent of another board may spell its own otherwise. */
+const nameOf = (row: SqlRow): AgentName =>
+  (row.source === 'role' ? row.agent_key : (row.name ?? row.agent_key)) as AgentName;
+
+/** Under which name somebody can not be added. */
+export const isContributor = (agent: string): Problem =>
+  new Problem('already_exists', `${agent} is a role of this board's goal, and so nobody else's name here.`);
+
+/** Which name a role can not have. */
+export const isTaken = (agent: string): Problem =>
+  new Problem('already_exists', `This board knows an agent "${agent}". Give the role another name.`);
+
 const memberOf = (row: SqlRow): Member => ({
-  agent: row.agent_key === ANY_AGENT ? ANY_AGENT : ((row.name ?? row.agent_key) as AgentName),
+  agent: row.agent_key === ANY_AGENT ? ANY_AGENT : nameOf(row),
   agentKey: String(row.agent_key),
   source: row.source as MembershipSource,
   isOwner: Number(row.is_owner) === 1,

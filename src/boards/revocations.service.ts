@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TokensRepository } from '../auth/tokens.repository.js';
-import { withoutBoard } from '../auth/domain/token.js';
+import { type Token, withoutBoard } from '../auth/domain/token.js';
 import type { BoardRef } from '../journal/domain/board-ref.js';
 import type { EntryDraft } from '../journal/domain/entry-draft.js';
 import type { WriteContext } from '../journal/journal-command.js';
@@ -59,11 +59,14 @@ export class RevocationsService {
     return [...drafts, ...(await this.#leave(context, gone))];
   }
 
-  /** A token has ended: where names alone are not trusted and it was its agent's last one here, the agent is gone. */
-  async afterToken(context: WriteContext, gone: Gone): Promise<readonly EntryDraft[]> {
+  /**
+   * A token has ended: where its agent's name alone is not trusted and it was its last one here, the agent is gone. The
+   * name of a role never is.
+   */
+  async afterToken(context: WriteContext, gone: Gone, kind: Token['kind']): Promise<readonly EntryDraft[]> {
     const { board, slug, agent } = gone;
     const hasAnother =
-      this.settings.auth === 'trusted' ||
+      (this.settings.auth === 'trusted' && kind !== 'role') ||
       agentKey(agent) === agentKey(this.settings.operator) ||
       (await this.tokens.openers(context.tx, { ...board, agent, board: slug })).length > 0;
     return hasAnother ? [] : this.#leave(context, gone);

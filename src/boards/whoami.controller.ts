@@ -5,6 +5,7 @@ import { Caller } from '../auth/identity.guard.js';
 import { InstanceHeader, InstanceId } from '../auth/instances.service.js';
 import { VERSION } from '../kernel/product.js';
 import { Documented } from '../platform/http/api-docs.js';
+import { ForRoles } from './roles/for-roles.js';
 import { WhoamiDto, WhoamiQuery } from './whoami.dto.js';
 import { WhoamiService } from './whoami.service.js';
 
@@ -13,6 +14,7 @@ import { WhoamiService } from './whoami.service.js';
 export class WhoamiController {
   constructor(private readonly service: WhoamiService) {}
 
+  @ForRoles()
   @Get()
   @InstanceHeader()
   @Documented({

@@ -12,7 +12,7 @@ export class WhoamiDto {
   @ApiProperty({ description: 'Who the service takes the caller for, in the canonical spelling.', example: 'alice' })
   agent: string;
 
-  @ApiProperty({ enum: ['member', 'operator'], description: 'What the caller may do.', example: 'member' })
+  @ApiProperty({ enum: ['member', 'operator', 'role'], description: 'What the caller may do.', example: 'member' })
   kind: string;
 
   @ApiProperty({ description: 'The workspace of the caller.', example: 'default' })

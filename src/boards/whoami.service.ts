@@ -22,10 +22,14 @@ export class WhoamiService {
    * the caller.
    */
   async describe(caller: Identity, instance: string | undefined, named: string | undefined): Promise<WhoamiDto> {
-    const boards = await this.access.list(caller);
+    const boards = await this.access.list(caller, { forRoles: true });
     const only = boards.length === 1 ? boards[0] : undefined;
-    const board = named === undefined ? only : await this.access.require(caller, named);
-    const others = await this.instances.others(caller.workspaceId, caller.agent, instance);
+    const board = named === undefined ? only : await this.access.require(caller, named, { forRoles: true });
+    const others = await this.instances.others(
+      caller.workspaceId,
+      caller.agent,
+      caller.role === undefined ? instance : undefined,
+    );
     return {
       agent: caller.agent,
       kind: caller.kind,

@@ -1,7 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { CredentialHeaders } from '../auth/domain/credential.js';
-import { type Identity, isOperator } from '../auth/domain/identity.js';
+import type { Identity } from '../auth/domain/identity.js';
 import { type BoardAccess } from '../boards/board-access.service.js';
+import { viewerOf } from '../boards/viewer.js';
 import { entryDto } from '../gists/entry.dto.js';
 import { isVisibleTo } from '../journal/domain/visibility.js';
 import { WaitersService } from '../journal/waiters.service.js';
@@ -84,7 +85,7 @@ export class EventStreamsService implements BeforeApplicationShutdown {
 
   /** Answers the seq up to which all was sent that the follower may see. */
   async #sendSome({ connection, identity }: Stream, access: BoardAccess, after: Seq): Promise<Seq> {
-    const viewer = { agent: identity.agent, isOperator: isOperator(identity) };
+    const viewer = viewerOf(identity, access);
     const found = await this.entries.read(access.ref, { after, upTo: access.head });
     const nowMs = this.clock.now();
     for (const current of found) {

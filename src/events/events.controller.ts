@@ -5,6 +5,7 @@ import type { Identity } from '../auth/domain/identity.js';
 import { Caller } from '../auth/identity.guard.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import { OnBoard } from '../boards/membership.guard.js';
+import { ForRoles } from '../boards/roles/for-roles.js';
 import { ENTRY } from '../gists/examples.js';
 import { BoardParam, Documented } from '../platform/http/api-docs.js';
 import { startOf } from './domain/start-of.js';
@@ -19,6 +20,7 @@ import { SseConnection } from './sse-connection.js';
 export class EventsController {
   constructor(private readonly streams: EventStreamsService) {}
 
+  @ForRoles()
   @Get()
   @ApiHeader({
     name: 'Last-Event-ID',

@@ -18,7 +18,9 @@ export class StreamAccessService {
     readonly board: string;
   }): Promise<BoardAccess | undefined> {
     try {
-      return await this.boards.find(await this.identities.identify(follower.headers), follower.board);
+      const identity = await this.identities.identify(follower.headers);
+      // What is sent is looked at by the scope of each.
+      return await this.boards.find(identity, follower.board, { forRoles: true });
     } catch (error) {
       if (error instanceof Problem && error.code === 'unauthenticated') return undefined;
       throw error;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
+import { viewerOf } from '../boards/viewer.js';
 import { KnownAgentsService } from '../boards/known-agents.service.js';
 import { isVisibleTo } from '../journal/domain/visibility.js';
 import type { EntryDraft } from '../journal/domain/entry-draft.js';
@@ -86,7 +87,7 @@ export class ClaimsService {
 
   async #find({ caller, access, seq }: Release, { tx, head, nowMs }: WriteContext): Promise<RelatedGist> {
     const found = await this.revisions.entry(access.ref, seq, tx);
-    const viewer = { agent: caller.agent, isOperator: isOperator(caller) };
+    const viewer = viewerOf(caller, access);
     if (found === undefined || !isVisibleTo(viewer, found.entry))
       throw new Problem('not_found', `There is no ${labelOf(seq)} on this board.`);
     const { entry, bearings } = found;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ProposalDto } from '../coordination/agreement/plan.dto.js';
 import { LiveLeaseDto } from '../coordination/leases/lease-list.dto.js';
-import { AGENT_NAME, WORK_LABEL } from '../kernel/names.js';
+import { NAME_ON_BOARD, WORK_LABEL } from '../kernel/names.js';
 import { QueryInteger, QueryList, Text } from '../platform/http/fields.js';
 import { NOTE_TYPES } from './domain/note-types.js';
 import { EntryDto } from './entry.dto.js';
@@ -14,7 +14,7 @@ export class GistFilterQuery {
   @QueryList({ description: 'Only these types; may repeat.', values: NOTE_TYPES })
   type?: (typeof NOTE_TYPES)[number][];
 
-  @Text({ description: 'Only by this agent.', pattern: AGENT_NAME, form: 'must be an agent name', isOptional: true })
+  @Text({ description: 'Only by this agent.', pattern: NAME_ON_BOARD, form: 'must be an agent name', isOptional: true })
   author?: string;
 
   @Text({

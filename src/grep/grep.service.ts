@@ -1,10 +1,12 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AgentsRepository } from '../auth/agents.repository.js';
-import { type Identity, isOperator } from '../auth/domain/identity.js';
+import type { Identity } from '../auth/domain/identity.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
+import { viewerOf } from '../boards/viewer.js';
 import { entryDto } from '../gists/entry.dto.js';
 import { CurrentTextService } from '../journal/current-text.service.js';
+import type { Viewer } from '../journal/domain/visibility.js';
 import { Clock } from '../kernel/clock.js';
 import type { Seq } from '../kernel/ids.js';
 import { labelOf, seqOfPosition } from '../kernel/label.js';
@@ -51,7 +53,7 @@ export class GrepService {
     const startedAt = performance.now();
     const { author } = query;
     const named = author === undefined ? author : await this.agents.spelling(caller.workspaceId, author);
-    const search = { ...searchOf(caller, query, tree), author: named };
+    const search = { ...searchOf(viewerOf(caller, access), query, tree), author: named };
     const { seqs, total } = await this.#search(access, search, { upTo, limit });
     signals.grep.send({ seconds: (performance.now() - startedAt) / 1_000, scanned: upTo });
     const entries = await this.texts.bySeqs(access.ref, seqs);
@@ -118,11 +120,11 @@ function readQuery(text: string): QueryTree {
   }
 }
 
-const searchOf = (caller: Identity, query: GrepQuery, tree: QueryTree): Omit<Search, 'author'> => ({
+const searchOf = (viewer: Viewer, query: GrepQuery, tree: QueryTree): Omit<Search, 'author'> => ({
   tree,
   searched: query.in ?? 'content',
   kinds: query.kinds ?? 'gist',
-  viewer: { agent: caller.agent, isOperator: isOperator(caller) },
+  viewer,
   types: query.type,
   workLabel: query.delegation_id,
   sinceMs: instantOf('since', query.since),

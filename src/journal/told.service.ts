@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { AgentName, Seq } from '../kernel/ids.js';
+import type { Seq } from '../kernel/ids.js';
 import type { BroadcastsWanted } from './broadcasts.repository.js';
 import { BroadcastsService } from './broadcasts.service.js';
 import { CurrentTextService } from './current-text.service.js';
 import type { BoardRef } from './domain/board-ref.js';
 import type { CurrentText } from './domain/current-text.js';
+import { isVisibleTo, type Viewer } from './domain/visibility.js';
 import { PostsRepository } from './posts.repository.js';
 
 export interface ToldQuery {
   readonly board: BoardRef;
-  readonly agent: AgentName;
+  readonly viewer: Viewer;
   readonly wanted: BroadcastsWanted;
   /** Entries above `after` up to `head`. */
   readonly after: Seq;
@@ -38,7 +39,8 @@ export class ToldService {
 
   /** The first of them. */
   async read(query: ToldQuery): Promise<Told> {
-    const { board, agent, wanted, after, head, joinedSeq, limit } = query;
+    const { board, viewer, wanted, after, head, joinedSeq, limit } = query;
+    const { agent } = viewer;
     if (after >= head) return { entries: [], upTo: head };
     const [addressed, broadcast] = await Promise.all([
       this.posts.addressed({ board, agent, after, limit, messagesOnly: wanted === 'messages' }),
@@ -46,9 +48,11 @@ export class ToldService {
     ]);
     const seqs = [addressed.map(({ seq }) => seq), broadcast.map(({ entry }) => entry.seq)];
     const upTo = Math.min(head, ...seqs.map((some) => (some.length < limit ? head : (some.at(-1) ?? head))));
-    const own = addressed.filter(({ seq }) => seq <= upTo);
+    const own = addressed.filter((entry) => entry.seq <= upTo && isVisibleTo(viewer, entry));
     const resolved = own.length === 0 ? [] : await this.texts.resolve(board, own);
-    const toAll = broadcast.filter(({ entry }) => entry.seq <= upTo && entry.author !== agent);
+    const toAll = broadcast.filter(
+      ({ entry }) => entry.seq <= upTo && entry.author !== agent && isVisibleTo(viewer, entry),
+    );
     const entries = [...resolved, ...toAll].toSorted((one, other) => one.entry.seq - other.entry.seq);
     return { entries, upTo };
   }

@@ -1,5 +1,6 @@
 import { Text } from '../platform/http/fields.js';
 import type { Identity } from '../auth/domain/identity.js';
+import type { RoleScope } from '../boards/roles/domain/scope.js';
 import type { Toolset } from './domain/toolsets.js';
 import { DEFAULT_TOOLSETS, TOOLSETS } from './domain/toolsets.js';
 
@@ -29,6 +30,8 @@ export class ConnectionQuery {
 /** What a request says beside its message. */
 export interface Connection {
   readonly caller: Identity;
+  /** Of a caller who has a role of a goal. */
+  readonly scope: RoleScope | undefined;
   readonly requestId: string;
   /** The session that the caller's adapter names: what it was shown counts as shown by receipt only. */
   readonly instance: string | undefined;

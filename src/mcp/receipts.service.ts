@@ -46,7 +46,7 @@ export class ReceiptsService {
       await this.shown.acknowledge(caller, await validated(this.#pipe, AckDto, read.claim));
     if (read?.kind === 'inbox') {
       const { board, to } = await validated(this.#pipe, InboxReceipt, read.claim);
-      await this.inbox.acknowledge(caller, await this.access.require(caller, board), to);
+      await this.inbox.acknowledge(caller, await this.access.require(caller, board, { forRoles: true }), to);
     }
     if (read?.kind === 'notices')
       await this.shown.confirm(caller, caller.agent, await validated(this.#pipe, ShownDto, read.claim));

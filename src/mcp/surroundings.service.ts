@@ -24,12 +24,13 @@ export class SurroundingsService {
     private readonly notices: NoticeTailService,
   ) {}
 
-  /** Of a call of a board. Notices take what room the banner leaves. */
+  /** Of a call of a board. Notices take what room the banner leaves. None for a role that does not see the board. */
   async of(
     connection: Connection,
     board: BoardAccess,
     { hasNotices }: { readonly hasNotices: boolean },
   ): Promise<Surroundings> {
+    if (board.scope !== undefined && !board.scope.seesBoard) return { banner: NO_BANNER, tail: NO_TAIL };
     const banner = await this.banners.of(connection, board);
     const room = NOTICE_TOKENS - tokensOf([...banner.ours, ...banner.theirs].join('\n'));
     return { banner, tail: hasNotices ? await this.notices.after(connection, board, room) : NO_TAIL };

@@ -26,7 +26,7 @@ export class ToolCallsService {
 
   /** A refusal is a result with `isError` and what to do; throws for a tool that there is not, as the protocol asks. */
   async call(connection: Connection, params: CallParams): Promise<CallToolResult> {
-    const tool = this.tools.find(params.name, connection.toolsets);
+    const tool = this.tools.find(params.name, connection);
     if (tool === undefined) {
       const names = this.tools.definitions(connection.toolsets, connection).map(({ name }) => name);
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool here, but ${names.join(', ')}.`);

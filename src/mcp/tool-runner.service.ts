@@ -27,8 +27,10 @@ export class ToolRunnerService {
   /** `given`: the arguments as they came. Throws the refusals of the REST route. */
   async run(tool: Tool, connection: Connection, given: unknown): Promise<CallToolResult> {
     // First: once something is written, nothing may fail any more.
-    const { workspaceId, agent } = connection.caller;
-    const warning = await this.instances.warning(workspaceId, agent, connection.instance);
+    const { workspaceId, agent, role } = connection.caller;
+    // A role's name is known on its board alone, so another session of that name may be somebody else's.
+    const instance = role === undefined ? connection.instance : undefined;
+    const warning = await this.instances.warning(workspaceId, agent, instance);
     const warnings = warning === undefined ? [] : [warning];
     if (!tool.isOfBoard) {
       refuseArguments(given);
@@ -37,7 +39,8 @@ export class ToolRunnerService {
       return resultOf(connection, output, { banner, tail: { ours: warnings, theirs: [] } });
     }
     const args = await validated(this.#pipe, tool.args, given);
-    const board = await this.lapses.tell(agent, await this.boards.choose(connection, args.board));
+    const chosen = await this.boards.choose(connection, args.board, { forRoles: tool.isForRoles });
+    const board = await this.lapses.tell(agent, chosen);
     const output = await tool.run(args, board, connection);
     const hasNotices = output.isFollowedByUnread !== false;
     const { banner, tail } = await this.surroundings.of(connection, board, { hasNotices });

@@ -26,6 +26,8 @@ abstract class BaseTool {
   abstract readonly description: string;
   abstract readonly toolset: Toolset;
   abstract readonly isReadOnly: boolean;
+  /** It shows a role no more than its scope, so roles may call it that don't see the board. */
+  readonly isForRoles: boolean = false;
   /** Calling it twice does no more than calling it once. */
   readonly isIdempotent: boolean = false;
   /** The DTO of `structured`. */

@@ -43,9 +43,9 @@ export class ToolsService {
 
   definitions(
     toolsets: readonly Toolset[],
-    { isStructured }: Pick<Connection, 'isStructured'>,
+    { isStructured, scope }: Pick<Connection, 'isStructured' | 'scope'>,
   ): readonly ToolDefinition[] {
-    const chosen = this.#definitions.filter(({ tool }) => toolsets.includes(tool.toolset));
+    const chosen = this.#definitions.filter(({ tool }) => toolsets.includes(tool.toolset) && isOpenTo(tool, scope));
     return chosen.map(({ definition }) => (isStructured ? definition : withoutAnswer(definition)));
   }
 
@@ -56,14 +56,18 @@ export class ToolsService {
       server: SERVER_INFO,
       instructions: INSTRUCTIONS,
       toolsets: TOOLSETS.map((toolset) => ({ name: toolset, tools: namesIn(toolset) })),
-      tools: this.definitions(TOOLSETS, { isStructured: false }),
+      tools: this.definitions(TOOLSETS, { isStructured: false, scope: undefined }),
     };
   }
 
-  find(name: string, toolsets: readonly Toolset[]): Tool | undefined {
+  /** Undefined: there is none for this connection. */
+  find(name: string, { toolsets, scope }: Pick<Connection, 'toolsets' | 'scope'>): Tool | undefined {
     const tool = this.#byName.get(name);
-    return tool !== undefined && toolsets.includes(tool.toolset) ? tool : undefined;
+    return tool !== undefined && toolsets.includes(tool.toolset) && isOpenTo(tool, scope) ? tool : undefined;
   }
 }
+
+const isOpenTo = (tool: Tool, scope: Connection['scope']): boolean =>
+  scope === undefined || scope.seesBoard || tool.isForRoles;
 
 const withoutAnswer = ({ outputSchema: _, ...definition }: ToolDefinition): ToolDefinition => definition;

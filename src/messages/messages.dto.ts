@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { POSITION, POSITION_FORM } from '../gists/reading.dto.js';
 import type { JsonObject } from '../journal/domain/journal-entry.js';
-import { AGENT_NAME, BOARD_SLUG } from '../kernel/names.js';
+import { NAME_ON_BOARD, BOARD_SLUG } from '../kernel/names.js';
 import { QueryInteger, Text, TextOrObject } from '../platform/http/fields.js';
 import { POST_TYPE, POST_TYPE_FORM } from './domain/post-type.js';
 
@@ -12,7 +12,7 @@ const AGENT_FORM = 'must be an agent name';
 export class SendMessageDto {
   @Text({
     description: 'Who it is for: an agent, or all. Default: all.',
-    pattern: AGENT_NAME,
+    pattern: NAME_ON_BOARD,
     form: AGENT_FORM,
     isOptional: true,
     example: 'bob',
@@ -52,7 +52,7 @@ export class EditMessageDto {
 export class ListMessagesQuery {
   @Text({
     description: 'Only messages to and from this agent.',
-    pattern: AGENT_NAME,
+    pattern: NAME_ON_BOARD,
     form: AGENT_FORM,
     isOptional: true,
   })

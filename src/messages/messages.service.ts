@@ -98,7 +98,7 @@ export class MessagesService {
       board,
       key,
       decide: async ({ tx, head }) => {
-        const found = await this.posts.require(caller, board, seq, tx);
+        const found = await this.posts.require(caller, access, seq, tx);
         if (found.post.author !== caller.agent) {
           throw new Problem(
             'forbidden',
@@ -115,7 +115,7 @@ export class MessagesService {
   }
 
   async #replyRef(caller: Identity, access: BoardAccess, label: string): Promise<EntryRef> {
-    const { post } = await this.posts.require(caller, access.ref, seqOfLabel(label) ?? 0);
+    const { post } = await this.posts.require(caller, access, seqOfLabel(label) ?? 0);
     return { seq: post.seq, relation: 'replies' };
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type Identity, isOperator } from '../auth/domain/identity.js';
-import type { BoardRef } from '../journal/domain/board-ref.js';
+import type { Identity } from '../auth/domain/identity.js';
+import type { BoardAccess } from '../boards/board-access.service.js';
+import { viewerOf } from '../boards/viewer.js';
 import { isHeartbeat } from '../journal/domain/concerns.js';
 import type { Bearing, JournalEntry } from '../journal/domain/journal-entry.js';
 import { isVisibleTo } from '../journal/domain/visibility.js';
@@ -22,10 +23,15 @@ export class PostsService {
   constructor(private readonly journal: JournalRepository) {}
 
   /** Throws `not_found` where there is none for the caller, `not_a_message` where the label names something else. */
-  async require(caller: Identity, board: BoardRef, seq: Seq, manager?: EntityManager): Promise<VisiblePost> {
+  async require(
+    caller: Identity,
+    access: Pick<BoardAccess, 'ref' | 'scope'>,
+    seq: Seq,
+    manager?: EntityManager,
+  ): Promise<VisiblePost> {
+    const { ref: board } = access;
     const [post] = await this.journal.bySeqs(board, [seq], manager);
-    const viewer = { agent: caller.agent, isOperator: isOperator(caller) };
-    if (post === undefined || !isVisibleTo(viewer, post)) {
+    if (post === undefined || !isVisibleTo(viewerOf(caller, access), post)) {
       throw new Problem('not_found', `There is no message ${labelOf(seq)} for you on this board.`);
     }
     if (post.kind !== 'post' || isHeartbeat(post)) {

@@ -38,7 +38,7 @@ export class ReactionsService {
       board,
       key: request.key,
       decide: async ({ tx, head }) => {
-        const found = await this.posts.require(caller, board, seq, tx);
+        const found = await this.posts.require(caller, access, seq, tx);
         if (isDeleted(found)) throw new Problem('not_a_message', `${labelOf(seq)} was deleted.`);
         const own = (await this.#standing(board, found, tx)).filter(({ agents }) => agents.includes(caller.agent));
         const isThere = own.some((reaction) => reaction.emoji === emoji);

@@ -9,7 +9,7 @@ export class CreateJournalEntry1795996800006 implements MigrationInterface {
       board_id ${kind.bigint} NOT NULL,
       seq ${kind.bigint} NOT NULL,
       kind ${kind.identifier(16)} NOT NULL,
-      type ${kind.identifier(32)} NOT NULL,
+      type ${kind.identifier(64)} NOT NULL,
       author ${kind.identifier(64)} NOT NULL,
       recipient ${kind.identifier(64)} NULL,
       work_label ${kind.identifier(64)} NULL,

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import type { Identity } from '../auth/domain/identity.js';
 import { Caller } from '../auth/identity.guard.js';
 import { InstanceHeader, InstanceId, InstancesService } from '../auth/instances.service.js';
+import { ForRoles } from '../boards/roles/for-roles.js';
 import { Documented } from '../platform/http/api-docs.js';
 import * as examples from './examples.js';
 import { CursorsDto } from './notices.dto.js';
@@ -15,6 +16,7 @@ import { SnapshotService } from './snapshot.service.js';
 import { SubjectService } from './subject.service.js';
 
 @ApiTags('turns')
+@ForRoles('seeing-board')
 @Controller()
 export class NoticesController {
   constructor(

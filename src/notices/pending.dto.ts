@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsString, Matches, ValidateIf } from 'class-validator';
 import { EntryDto } from '../gists/entry.dto.js';
-import { AGENT_NAME } from '../kernel/names.js';
+import { NAME_ON_BOARD } from '../kernel/names.js';
 import { QueryInteger, Text } from '../platform/http/fields.js';
 import { AGENT_FORM, BoardsQuery, EventDto } from './notices.dto.js';
 import { SeqByBoard } from './seq-by-board.js';
@@ -46,7 +46,7 @@ export class ShownDto {
 export class AgentParams {
   @Text({
     description: 'Whose notices: the caller, or for operators any agent.',
-    pattern: AGENT_NAME,
+    pattern: NAME_ON_BOARD,
     form: AGENT_FORM,
     example: 'alice',
   })

@@ -5,7 +5,7 @@ import { type Identity, isOperator } from '../auth/domain/identity.js';
 import { IdentityService } from '../auth/identity.service.js';
 import { type BoardAccess, BoardAccessService } from '../boards/board-access.service.js';
 import { LapsesService } from '../coordination/leases/lapses.service.js';
-import { agentKey } from '../kernel/names.js';
+import { AGENT_NAME, agentKey } from '../kernel/names.js';
 import { Settings } from '../platform/config/settings.js';
 import { Problem } from '../kernel/problem.js';
 
@@ -66,6 +66,8 @@ export class SubjectService {
       throw new Problem('forbidden', `Only ${agent} or an operator may see or move what ${agent} was shown.`);
     }
     refuseReservedName(agent, this.settings.operator);
+    // A contributor is none of the workspace's agents, and has boards by its token alone.
+    if (!AGENT_NAME.test(agent)) throw new Problem('not_found', `There is no agent ${agent}, but a role.`);
     const name = await this.agents.canonical(caller.workspaceId, agent);
     const { workspaceId, tokenId } = caller;
     return { workspaceId, agent: name, kind: 'member', ...(tokenId === undefined ? {} : { tokenId }) };

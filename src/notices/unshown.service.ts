@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardAccess } from '../boards/board-access.service.js';
+import { viewerOf } from '../boards/viewer.js';
 import { RecentViewService } from '../gists/recent-view.service.js';
 import type { LiveFilter } from '../gists/domain/dedupe.js';
 import type { RecentView } from '../gists/domain/recent-view.js';
@@ -66,7 +67,9 @@ export class UnshownService {
   ): Promise<Unshown> {
     const { ref: board, head, joinedSeq } = access;
     const view = await this.views.at(board, head);
-    const told = await this.told.read({ ...what, board, agent, after: state.postCursor, head, joinedSeq });
+    // Also an operator is told what members are.
+    const viewer = viewerOf({ agent, kind: 'member' }, access);
+    const told = await this.told.read({ ...what, board, viewer, after: state.postCursor, head, joinedSeq });
     return { key: { board, agent }, access, state, view, addressed: told.entries, addressedTo: told.upTo };
   }
 }

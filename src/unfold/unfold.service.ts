@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Identity, isOperator } from '../auth/domain/identity.js';
+import type { Identity } from '../auth/domain/identity.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
+import { viewerOf } from '../boards/viewer.js';
 import { entryDto } from '../gists/entry.dto.js';
 import type { JournalEntry } from '../journal/domain/journal-entry.js';
 import { isVisibleTo } from '../journal/domain/visibility.js';
@@ -28,7 +29,7 @@ export class UnfoldService {
   /** Unknown labels, and those not for the caller, are `missing` and fail nothing. Throws `bad_label`. */
   async unfold(caller: Identity, access: BoardAccess, query: UnfoldQuery): Promise<UnfoldAnswerDto> {
     const asked = readLabels(query);
-    const viewer = { agent: caller.agent, isOperator: isOperator(caller) };
+    const viewer = viewerOf(caller, access);
     const found = (await this.journal.bySeqs(access.ref, asked)).filter((entry) => isVisibleTo(viewer, entry));
     const bySeq = new Map(found.map((entry) => [entry.seq, entry]));
     const entries = asked.flatMap((seq) => bySeq.get(seq) ?? []);

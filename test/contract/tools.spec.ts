@@ -29,11 +29,13 @@ const tokensOf = (value: unknown): number => Math.ceil(JSON.stringify(value).len
 describe('the definitions of tools', () => {
   it('of the default set cost a model less than 3,000 tokens, of all sets less than 6,000', () => {
     expect(
-      tokensOf({ tools: app.get(ToolsService).definitions(['board', 'core'], { isStructured: false }) }),
+      tokensOf({
+        tools: app.get(ToolsService).definitions(['board', 'core'], { isStructured: false, scope: undefined }),
+      }),
     ).toBeLessThan(3_000);
-    expect(tokensOf({ tools: app.get(ToolsService).definitions(TOOLSETS, { isStructured: false }) })).toBeLessThan(
-      6_000,
-    );
+    expect(
+      tokensOf({ tools: app.get(ToolsService).definitions(TOOLSETS, { isStructured: false, scope: undefined }) }),
+    ).toBeLessThan(6_000);
   });
 
   it('are what tools.json says', () => {
@@ -47,7 +49,7 @@ describe('the definitions of tools', () => {
   });
 
   it('are closed, refer to nothing outside and hold no word of OpenAPI', () => {
-    const definitions = app.get(ToolsService).definitions(TOOLSETS, { isStructured: true });
+    const definitions = app.get(ToolsService).definitions(TOOLSETS, { isStructured: true, scope: undefined });
     for (const { name, inputSchema, outputSchema } of definitions) {
       for (const schema of [inputSchema, ...(outputSchema === undefined ? [] : [outputSchema])]) {
         for (const object of objectsIn(schema)) {

@@ -1,11 +1,13 @@
 import type { AgentName } from '../../kernel/ids.js';
-import type { Identity } from './identity.js';
+import type { Identity, RoleSeat } from './identity.js';
 
 /** A token without its secret. Instants in milliseconds since 1970, UTC. */
 export interface Token {
   readonly id: number;
   readonly agent: AgentName;
   readonly kind: Identity['kind'];
+  /** Of kind `role`; else null. */
+  readonly role: RoleSeat | null;
   /** Names of the boards that it opens; null: all that its agent may use. */
   readonly boards: readonly string[] | null;
   /** The first characters of its text, to tell tokens apart. */

@@ -1,5 +1,8 @@
-/** Where a membership comes from. `seen`: came by on a `*` board, which makes it known but gives no right. */
-export type MembershipSource = 'config' | 'api' | 'seen';
+/**
+ * Where a membership comes from. `seen`: came by on a `*` board, which makes it known but gives no right. `role`: it is
+ * none, but keeps the name of a contributor to the board's goal from being anybody else's.
+ */
+export type MembershipSource = 'config' | 'api' | 'seen' | 'role';
 
 /** A row of a board's members; the key `*` stands for any agent of the workspace. */
 export interface Membership {
@@ -17,9 +20,13 @@ export interface BoardRights {
   readonly isNewcomer: boolean;
 }
 
-/** What somebody may do on a board, from the rows that concern them: their own and the board's `*`. */
+/**
+ * What somebody may do on a board, from the rows that concern them: their own and the board's `*`. Nothing under the
+ * name of a contributor, whom a role's token alone makes.
+ */
 export function rightsOf(agentKey: string, isOperator: boolean, memberships: readonly Membership[]): BoardRights {
   const own = memberships.find((membership) => membership.agentKey === agentKey);
+  if (own?.source === 'role') return NO_RIGHTS;
   const isOpen = memberships.some((membership) => membership.agentKey === ANY_AGENT);
   const isNamed = own !== undefined && own.source !== 'seen';
   const isMember = isNamed || isOpen;
@@ -30,7 +37,9 @@ export function rightsOf(agentKey: string, isOperator: boolean, memberships: rea
   };
 }
 
-const STRONGEST_FIRST: readonly MembershipSource[] = ['config', 'api', 'seen'];
+const NO_RIGHTS: BoardRights = { mayUse: false, mayAdminister: false, isNewcomer: false };
+
+const STRONGEST_FIRST: readonly MembershipSource[] = ['role', 'config', 'api', 'seen'];
 
 /** The members of one board out of two: who may use either may use it, and an owner of either owns it. */
 export function unionOf(one: readonly Membership[], other: readonly Membership[]): readonly Membership[] {

@@ -79,7 +79,7 @@ export class TokenCommitsService {
     if (event === undefined) return [];
     const { type, token, isOver } = event;
     const gone = { board: board.ref, slug: board.slug, agent: token.agent, by: caller.agent };
-    const left = isOver ? await this.revocations.afterToken(context, gone) : [];
+    const left = isOver ? await this.revocations.afterToken(context, gone, token.kind) : [];
     return [tokenDraft(type, token, caller.agent), ...left];
   }
 }

@@ -44,6 +44,7 @@ export class TokenEndsService {
   rotate(caller: Identity, { id, key }: TokenRequest, dto: RotateTokenDto): Promise<Answer<NewTokenDto>> {
     const { workspaceId } = caller;
     return this.#change(caller, { id, key }, async (tx, before) => {
+      if (before.kind === 'role') throw notRotated(before);
       const nowMs = await this.tokens.now(tx);
       refuseEnded(before, nowMs);
       const expiresAtMs = (await this.maker.endAfter(tx, dto.expires_in_s)) ?? before.expiresAtMs;
@@ -73,6 +74,10 @@ export class TokenEndsService {
     return token;
   }
 }
+
+/** Two tokens of one seat would be two agents under one name. */
+const notRotated = ({ agent }: Token): Problem =>
+  new Problem('forbidden', `This token is for the role ${agent}. Make another for the role, which ends this one.`);
 
 function refuseEnded(token: Token, nowMs: number): void {
   if (token.rotatedTo !== null) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AgentsRepository } from '../../auth/agents.repository.js';
 import { refuseReservedName } from '../../auth/domain/agent-names.js';
+import type { RoleSeat } from '../../auth/domain/identity.js';
 import type { Token } from '../../auth/domain/token.js';
 import { newSecret } from '../../auth/secret.js';
 import { TokensRepository } from '../../auth/tokens.repository.js';
@@ -18,6 +19,8 @@ export interface TokenPlan {
   readonly workspaceId: WorkspaceId;
   readonly agent: string;
   readonly kind: Token['kind'];
+  /** The role of a goal that it is for; its agent is the contributor then. */
+  readonly role?: RoleSeat | null;
   /** Names of boards; null: all that the agent may use. */
   readonly boards: readonly string[] | null;
   /** When it ends, in milliseconds since 1970; null: never. */
@@ -44,14 +47,20 @@ export class TokenMaker {
 
   /** Throws `reserved_name`. The workspace knows the agent afterwards. */
   async make(tx: EntityManager, plan: TokenPlan): Promise<MadeToken> {
-    const isTheOperator = plan.kind === 'operator' && agentKey(plan.agent) === agentKey(this.settings.operator);
-    if (!isTheOperator) refuseReservedName(plan.agent, this.settings.operator);
-    const agent = isTheOperator
-      ? (this.settings.operator as AgentName)
-      : await this.agents.register(tx, plan.workspaceId, plan.agent);
+    const { role = null } = plan;
+    const agent = await this.#agentOf(tx, plan);
     const secret = newSecret('gbt_');
-    const token = await this.tokens.insert(tx, { ...plan, agent, secret }, this.clock.now());
+    const token = await this.tokens.insert(tx, { ...plan, role, agent, secret }, this.clock.now());
     return { token, dto: { ...tokenDto(token), token: secret.text }, stored: alreadyCreated(token) };
+  }
+
+  async #agentOf(tx: EntityManager, plan: TokenPlan): Promise<AgentName> {
+    // A contributor is known to its board alone.
+    if (plan.kind === 'role') return plan.agent as AgentName;
+    const isTheOperator = plan.kind === 'operator' && agentKey(plan.agent) === agentKey(this.settings.operator);
+    if (isTheOperator) return this.settings.operator as AgentName;
+    refuseReservedName(plan.agent, this.settings.operator);
+    return this.agents.register(tx, plan.workspaceId, plan.agent);
   }
 
   /** The instant that is so many seconds from now by the database's clock; null: none was asked for. */

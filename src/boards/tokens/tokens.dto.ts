@@ -2,8 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { AGENT_NAME, BOARD_SLUG } from '../../kernel/names.js';
 import { QueryInteger, Text, TextList, WholeNumber } from '../../platform/http/fields.js';
 
-const KINDS = ['member', 'operator'];
+const KINDS = ['member', 'operator', 'role'];
+const MADE_KINDS = ['member', 'operator'];
 const KIND = '`member`: uses the boards of its agent; `operator`: uses and administers all boards.';
+const ANY_KIND = `${KIND} \`role\`: what a role of one goal may do.`;
 const SLUG_FORM = 'must be the name of a board: 1-64 of a-z, 0-9, ".", "_", "-"';
 const YEAR_S = 31_536_000;
 const WEEK_S = 604_800;
@@ -17,7 +19,7 @@ export class CreateTokenDto {
   })
   agent: string;
 
-  @Text({ description: `${KIND} Default: member.`, values: KINDS, example: 'member', isOptional: true })
+  @Text({ description: `${KIND} Default: member.`, values: MADE_KINDS, example: 'member', isOptional: true })
   kind?: 'member' | 'operator';
 
   @TextList({
@@ -93,7 +95,7 @@ export class TokenDto {
   @ApiProperty({ description: 'Who calls with it.', example: 'alice' })
   agent: string;
 
-  @ApiProperty({ description: KIND, enum: KINDS, example: 'member' })
+  @ApiProperty({ description: ANY_KIND, enum: KINDS, example: 'member' })
   kind: string;
 
   @ApiProperty({

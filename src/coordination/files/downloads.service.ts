@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { type Identity, isOperator } from '../../auth/domain/identity.js';
+import type { Identity } from '../../auth/domain/identity.js';
 import type { BoardAccess } from '../../boards/board-access.service.js';
+import { viewerOf } from '../../boards/viewer.js';
 import type { JournalEntry } from '../../journal/domain/journal-entry.js';
 import { isVisibleTo } from '../../journal/domain/visibility.js';
 import { JournalRepository } from '../../journal/journal.repository.js';
@@ -62,13 +63,13 @@ export class DownloadsService implements BeforeApplicationShutdown {
   /** The file of an entry, and its bytes. Throws `not_found`, in the same words whether it is not there or for others. */
   async open(
     caller: Identity,
-    { ref }: BoardAccess,
+    access: BoardAccess,
     label: string,
   ): Promise<{ readonly file: SharedFile; readonly entry: JournalEntry; readonly bytes: AsyncIterable<Buffer> }> {
+    const { ref } = access;
     const seq = seqOfLabel(label) ?? 0;
     const [entry] = await this.journal.bySeqs(ref, [seq]);
-    const viewer = { agent: caller.agent, isOperator: isOperator(caller) };
-    if (entry === undefined || !isVisibleTo(viewer, entry))
+    if (entry === undefined || !isVisibleTo(viewerOf(caller, access), entry))
       throw new Problem('not_found', `There is no file ${labelOf(seq)} for you on this board.`);
     if (entry.kind !== 'file') throw new Problem('not_found', `${labelOf(seq)} is no file. List the files first.`);
     const file = fileOf(entry);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Identity, isOperator } from '../../auth/domain/identity.js';
+import type { Identity } from '../../auth/domain/identity.js';
 import type { BoardAccess } from '../../boards/board-access.service.js';
+import { viewerOf } from '../../boards/viewer.js';
 import type { JournalEntry } from '../../journal/domain/journal-entry.js';
 import { isVisibleTo } from '../../journal/domain/visibility.js';
 import { KindsRepository } from '../../journal/kinds.repository.js';
@@ -46,13 +47,13 @@ export class ListFilesService {
   /** A board has at most `MAX_FILES`, and those of others are passed over. */
   async #visible(
     caller: Identity,
-    { ref }: BoardAccess,
+    access: BoardAccess,
     range: { readonly before: Seq; readonly limit: number },
   ): Promise<readonly JournalEntry[]> {
-    const viewer = { agent: caller.agent, isOperator: isOperator(caller) };
+    const viewer = viewerOf(caller, access);
     const found: JournalEntry[] = [];
     for (let { before } = range; found.length < range.limit;) {
-      const entries = await this.journal.newest(ref, { kind: 'file', before, limit: AT_ONCE });
+      const entries = await this.journal.newest(access.ref, { kind: 'file', before, limit: AT_ONCE });
       found.push(...entries.filter((entry) => isVisibleTo(viewer, entry)));
       const oldest = entries.at(-1);
       if (oldest === undefined || entries.length < AT_ONCE) break;

@@ -5,6 +5,7 @@ import type { Identity } from '../../auth/domain/identity.js';
 import { Caller } from '../../auth/identity.guard.js';
 import type { BoardAccess } from '../../boards/board-access.service.js';
 import { OnBoard } from '../../boards/membership.guard.js';
+import { ForRoles } from '../../boards/roles/for-roles.js';
 import { EVENT } from '../../notices/examples.js';
 import { BoardParam, Documented } from '../../platform/http/api-docs.js';
 import { InboxAckDto, InboxCursorDto, InboxDto, InboxQuery, WaitQuery } from './inbox.dto.js';
@@ -15,6 +16,7 @@ const INBOX = { board: 'main', head: 57, items: [EVENT], to: 57, cursor: 57, mor
 
 @ApiTags('messages')
 @BoardParam()
+@ForRoles()
 @Controller('board/:board')
 export class InboxController {
   constructor(

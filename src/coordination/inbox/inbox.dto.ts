@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { POSITION, POSITION_FORM } from '../../gists/reading.dto.js';
-import { AGENT_NAME } from '../../kernel/names.js';
+import { NAME_ON_BOARD } from '../../kernel/names.js';
 import { EventDto } from '../../notices/notices.dto.js';
 import { QueryInteger, Text, WholeNumber } from '../../platform/http/fields.js';
 
@@ -8,7 +8,7 @@ const TYPE = /^[a-z][a-z._]{0,31}$/;
 export const MAX_WAIT_S = 25;
 
 export class InboxFilterQuery {
-  @Text({ description: 'Only by this agent.', pattern: AGENT_NAME, form: 'must be an agent name', isOptional: true })
+  @Text({ description: 'Only by this agent.', pattern: NAME_ON_BOARD, form: 'must be an agent name', isOptional: true })
   from?: string;
 
   @Text({

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '../../auth/domain/identity.js';
 import type { BoardAccess } from '../../boards/board-access.service.js';
+import { viewerOf } from '../../boards/viewer.js';
+import type { Viewer } from '../../journal/domain/visibility.js';
 import type { AgentName, Seq } from '../../kernel/ids.js';
 import { Problem } from '../../kernel/problem.js';
 import { DeliveryWriter } from '../../notices/delivery-writer.js';
@@ -38,12 +40,15 @@ export class InboxService {
 
   /** The oldest of those that are asked for; the cursor moves over the unbroken prefix of all that is visible. */
   async read(caller: Identity, access: BoardAccess, request: InboxRequest): Promise<InboxDto> {
-    return this.answer(caller, access, { unread: await this.find(caller.agent, access, request), ack: request.ack });
+    return this.answer(caller, access, {
+      unread: await this.find(viewerOf(caller, access), access, request),
+      ack: request.ack,
+    });
   }
 
   /** The same without any answer: nothing counts as shown. */
-  async find(agent: AgentName, access: BoardAccess, request: Omit<InboxRequest, 'ack'>): Promise<Unread> {
-    const { looked, asked, isAll } = await this.entries.look(agent, access, request);
+  async find(viewer: Viewer, access: BoardAccess, request: Omit<InboxRequest, 'ack'>): Promise<Unread> {
+    const { looked, asked, isAll } = await this.entries.look(viewer, access, request);
     const items = asked.slice(0, request.limit);
     const hasMore = asked.length > items.length || !isAll;
     return { items, cursor: looked.cursor, to: prefixEnd(looked, items), hasMore };

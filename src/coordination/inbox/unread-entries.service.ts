@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardAccess } from '../../boards/board-access.service.js';
+import type { Viewer } from '../../journal/domain/visibility.js';
 import { ToldService } from '../../journal/told.service.js';
-import type { AgentName, Seq } from '../../kernel/ids.js';
+import type { Seq } from '../../kernel/ids.js';
 import { eventsOf, type NoticeEvent } from '../../notices/domain/events.js';
 import { UnshownService } from '../../notices/unshown.service.js';
 import { type InboxFilter, isAskedFor, type Looked } from './domain/inbox.js';
@@ -27,13 +28,13 @@ export class UnreadEntriesService {
   ) {}
 
   async look(
-    agent: AgentName,
+    viewer: Viewer,
     access: BoardAccess,
     wanted: { readonly filter: InboxFilter; readonly withHeartbeats: boolean; readonly limit: number },
   ): Promise<Found> {
     const { ref: board, head, joinedSeq } = access;
     const { filter, withHeartbeats, limit } = wanted;
-    const { postCursor: cursor, confirmedPosts } = await this.unshown.state(agent, access);
+    const { postCursor: cursor, confirmedPosts } = await this.unshown.state(viewer.agent, access);
     const confirmed = new Set(confirmedPosts);
     const wasShown = (seq: Seq): boolean => seq <= cursor || confirmed.has(seq);
     const unread: NoticeEvent[] = [];
@@ -42,7 +43,7 @@ export class UnreadEntriesService {
     for (let reads = 0; reads < MAX_READS && position < head && asked().length <= limit; reads += 1) {
       const broadcasts = withHeartbeats ? 'told and heartbeats' : 'told';
       const range = { after: position, head, joinedSeq, limit: AT_ONCE };
-      const told = await this.told.read({ board, agent, wanted: broadcasts, ...range });
+      const told = await this.told.read({ board, viewer, wanted: broadcasts, ...range });
       unread.push(...eventsOf(told.entries, wasShown).filter(({ seq }) => !confirmed.has(seq)));
       if (isUnbroken) upTo = told.upTo;
       // What lies between is not asked for; the cursor stops before it.

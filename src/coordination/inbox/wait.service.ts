@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Identity } from '../../auth/domain/identity.js';
 import { IdentityService } from '../../auth/identity.service.js';
 import { type BoardAccess, BoardAccessService } from '../../boards/board-access.service.js';
+import { viewerOf } from '../../boards/viewer.js';
 import { isToldTo } from '../../journal/domain/concerns.js';
 import { WaitersService } from '../../journal/waiters.service.js';
 import { signals } from '../../platform/observability/signals.js';
@@ -31,10 +32,10 @@ export class WaitService {
    */
   async wait(caller: Identity, access: BoardAccess, request: WaitRequest): Promise<InboxDto> {
     const { timeoutMs, isGone, filter, ack, limit } = request;
-    const { agent } = caller;
+    const viewer = viewerOf(caller, access);
     const until = performance.now() + timeoutMs;
     const isNews = (entry: Parameters<Parameters<WaitersService['join']>[0]>[0]): boolean =>
-      isToldTo(agent, entry) && isAskedFor(filter, entry);
+      isToldTo(viewer, entry) && isAskedFor(filter, entry);
     let current = access;
     let wokenAt: number | undefined;
     for (;;) {
@@ -44,7 +45,11 @@ export class WaitService {
       };
       isGone.addEventListener('abort', leave, { once: true });
       try {
-        const unread: Unread = await this.inbox.find(agent, current, { filter, limit, withHeartbeats: false });
+        const unread: Unread = await this.inbox.find(viewerOf(caller, current), current, {
+          filter,
+          limit,
+          withHeartbeats: false,
+        });
         const leftMs = until - performance.now();
         if (unread.items.length > 0 && wokenAt !== undefined)
           signals.wake.send({ seconds: (performance.now() - wokenAt) / 1_000 });
@@ -57,7 +62,7 @@ export class WaitService {
         waiting.leave();
       }
       await this.identities.requireStill(caller);
-      current = await this.boards.require(caller, current.slug);
+      current = await this.boards.require(caller, current.slug, { forRoles: true });
     }
   }
 }

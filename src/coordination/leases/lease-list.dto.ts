@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AGENT_NAME } from '../../kernel/names.js';
+import { NAME_ON_BOARD } from '../../kernel/names.js';
 import { QueryInteger, Text } from '../../platform/http/fields.js';
 
 export class ListLeasesQuery {
-  @Text({ description: 'Only of this agent.', pattern: AGENT_NAME, form: 'must be an agent name', isOptional: true })
+  @Text({ description: 'Only of this agent.', pattern: NAME_ON_BOARD, form: 'must be an agent name', isOptional: true })
   holder?: string;
 
   @QueryInteger({ description: 'How many, the oldest first.', min: 1, max: 500, fallback: 100 })

@@ -51,7 +51,7 @@ describe('an entry is told to alice', () => {
     ['a membership', 'member', 'member.added', 'harness', null, false],
   ])('%s', (_, kind, type, author, recipient, isTold) => {
     const entry = { kind, type, author: agent(author), recipient: recipient === null ? null : agent(recipient) };
-    expect(isToldTo(agent('alice'), entry)).toBe(isTold);
+    expect(isToldTo({ agent: agent('alice'), isOperator: false }, entry)).toBe(isTold);
   });
 
   it('wakes nobody where it is a heartbeat', () => {

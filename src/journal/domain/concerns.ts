@@ -1,5 +1,6 @@
 import type { AgentName } from '../../kernel/ids.js';
 import type { EntryKind, JournalEntry } from './journal-entry.js';
+import { isVisibleTo, type Viewer } from './visibility.js';
 
 /** The type of a post that says no more than that its author is there. */
 export const HEARTBEAT = 'heartbeat';
@@ -21,10 +22,11 @@ export type Told = Pick<JournalEntry, 'kind' | 'type' | 'author' | 'recipient'>;
 export const isHeartbeat = ({ kind, type }: Pick<Told, 'kind' | 'type'>): boolean =>
   kind === 'post' && type === HEARTBEAT;
 
-/** Whether an entry is told to an agent: by somebody else, and to it or to all. */
-export const isToldTo = (agent: AgentName, entry: Told): boolean =>
-  entry.author !== agent &&
-  (entry.recipient === agent ||
+/** Whether an entry is told to somebody who may see it: by somebody else, and to it or to all. */
+export const isToldTo = (viewer: Viewer, entry: Told): boolean =>
+  entry.author !== viewer.agent &&
+  isVisibleTo(viewer, entry) &&
+  (entry.recipient === viewer.agent ||
     (entry.recipient === null && TOLD_TO_ALL.includes(entry.kind) && !UNTOLD_TYPES.includes(entry.type)));
 
 /**

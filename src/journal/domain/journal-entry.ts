@@ -16,7 +16,9 @@ export type EntryKind =
   | 'proposal'
   | 'answer'
   | 'lease'
-  | 'file';
+  | 'file'
+  | 'goal'
+  | 'artifact';
 
 /**
  * How a later entry bears on an earlier one. Decided when the later one is written, stored with it, never changed.

@@ -79,7 +79,7 @@ describe('toolsets', () => {
     ['core,core', ['core']],
     ['coordination,board', ['board', 'coordination']],
   ])('of %j are those that were asked for', (list, toolsets) => {
-    expect(toolsetsOf(list)).toEqual(toolsets);
+    expect(toolsetsOf(list, false)).toEqual(toolsets);
   });
 });
 

@@ -9,6 +9,7 @@ export class GuideTool extends FreeTool {
   readonly description = 'How to work with the other agents through this board. Read it once.';
   readonly toolset = 'core';
   readonly isReadOnly = true;
+  override readonly isForRoles = true;
 
   async run(): Promise<ToolOutput> {
     return { ours: [GUIDE] };

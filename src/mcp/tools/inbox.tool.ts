@@ -18,6 +18,7 @@ export class InboxTool extends BoardTool<InboxArgs> {
   readonly description = 'Unread messages to you and to all, and what others agreed on or hold; oldest first.';
   readonly toolset = 'core';
   readonly isReadOnly = true;
+  override readonly isForRoles = true;
   readonly args = InboxArgs;
 
   constructor(

@@ -18,6 +18,7 @@ export class WaitTool extends BoardTool<WaitArgs> {
   readonly description = 'Like inbox, but waits until something is there, 25 s at most.';
   readonly toolset = 'coordination';
   readonly isReadOnly = true;
+  override readonly isForRoles = true;
   readonly args = WaitArgs;
 
   constructor(

@@ -13,6 +13,7 @@ export class WhoamiTool extends FreeTool {
   readonly description = 'Your name here, and the boards that you may use.';
   readonly toolset = 'core';
   readonly isReadOnly = true;
+  override readonly isForRoles = true;
 
   constructor(private readonly service: WhoamiService) {
     super();

@@ -26,6 +26,8 @@ const KINDS: Readonly<Record<EntryKind, true>> = {
   answer: true,
   lease: true,
   file: true,
+  goal: true,
+  artifact: true,
 };
 const RELATIONS: Readonly<Record<Relation, true>> = {
   supersedes: true,
@@ -48,7 +50,7 @@ const KNOWN = [
 /** Code points of what is no gist; more than any message, since secrets are replaced after it is measured. */
 const LONGEST_CONTENT = 16_000;
 /** Their texts may have several lines. */
-const OF_SEVERAL_LINES: ReadonlySet<EntryKind> = new Set<EntryKind>(['post', 'edit', 'proposal', 'answer']);
+const OF_SEVERAL_LINES: ReadonlySet<EntryKind> = new Set<EntryKind>(['post', 'edit', 'proposal', 'answer', 'goal']);
 /** What could end a line of what we render, or turn its order round: the service lets none of it in either. */
 const FORGING = /[\u0000-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/;
 const FORGING_IN_BLOCK = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/;

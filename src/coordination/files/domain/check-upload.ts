@@ -1,5 +1,5 @@
 import { fileNameOf } from '../../../kernel/file-name.js';
-import { AGENT_NAME } from '../../../kernel/names.js';
+import { NAME_ON_BOARD } from '../../../kernel/names.js';
 import { badRequest, Problem } from '../../../kernel/problem.js';
 import { redactSecrets } from '../../../kernel/secrets.js';
 
@@ -14,7 +14,7 @@ export function checkName(text: string): string {
 
 /** Throws `bad_request` where it is no agent's name. */
 export function checkAgent(to: string | undefined): string | undefined {
-  if (to === undefined || AGENT_NAME.test(to)) return to;
+  if (to === undefined || NAME_ON_BOARD.test(to)) return to;
   throw badRequest('to', "must be an agent's name; leave it out for all members");
 }
 
