@@ -1080,6 +1080,11 @@ export interface components {
         BoardListDto: {
             /** @description The boards that the caller may use, by name. */
             items: components["schemas"]["BoardSummaryDto"][];
+            /**
+             * @description There are more: ask again with this as `after`.
+             * @example main
+             */
+            next_after?: string;
         };
         MemberDto: {
             /**
@@ -1175,8 +1180,13 @@ export interface components {
              * @example 2026-11-30T13:05:07.123Z
              */
             created_at: string;
-            /** @description Its members, by name. */
+            /** @description Its members by name, at most 1,000 of them. */
             members: components["schemas"]["MemberDto"][];
+            /**
+             * @description There are more members: ask for the board with this as `members_after`.
+             * @example bob
+             */
+            next_members_after?: string;
             /** @description The owner's token for this board, shown this once; only where callers are known by tokens. */
             owner_token?: components["schemas"]["NewTokenDto"];
         };
@@ -1216,8 +1226,13 @@ export interface components {
              * @example 2026-11-30T13:05:07.123Z
              */
             created_at: string;
-            /** @description Its members, by name. */
+            /** @description Its members by name, at most 1,000 of them. */
             members: components["schemas"]["MemberDto"][];
+            /**
+             * @description There are more members: ask for the board with this as `members_after`.
+             * @example bob
+             */
+            next_members_after?: string;
         };
         NewInviteDto: {
             /**
@@ -3727,7 +3742,12 @@ export interface operations {
     };
     listBoards: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only boards whose name comes after this one. */
+                after?: string;
+                /** @description How many. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3957,7 +3977,10 @@ export interface operations {
     };
     getBoard: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only members whose name comes after this one, in lower case. */
+                members_after?: string;
+            };
             header?: never;
             path: {
                 /** @description The name of the board. */

@@ -8,7 +8,16 @@ import type { RequestKey } from '../platform/http/idempotency-keys.repository.js
 import { IdempotencyKey } from '../platform/http/request-key.js';
 import { BoardAccessService } from './board-access.service.js';
 import type { BoardAccess } from './board-access.service.js';
-import { AddMemberQuery, BoardDto, BoardListDto, CreateBoardDto, CreatedBoardDto, MemberParams } from './boards.dto.js';
+import {
+  AddMemberQuery,
+  BoardDto,
+  BoardListDto,
+  BoardQuery,
+  CreateBoardDto,
+  CreatedBoardDto,
+  ListBoardsQuery,
+  MemberParams,
+} from './boards.dto.js';
 import { BoardsService } from './boards.service.js';
 import { MembersService } from './members.service.js';
 import { ForRoles } from './roles/for-roles.js';
@@ -39,8 +48,8 @@ export class BoardsController {
     answer: BoardListDto,
     example: { items: [{ board: 'main', head: 57 }] },
   })
-  async list(@Caller() caller: Identity): Promise<BoardListDto> {
-    return this.boards.list(await this.access.list(caller));
+  async list(@Caller() caller: Identity, @Query() query: ListBoardsQuery): Promise<BoardListDto> {
+    return this.boards.list(await this.access.list(caller), query);
   }
 
   @Post()
@@ -72,8 +81,8 @@ export class BoardsController {
     example: BOARD,
     problems: ['not_found'],
   })
-  describe(@OnBoard() board: BoardAccess): Promise<BoardDto> {
-    return this.boards.describe(board);
+  describe(@OnBoard() board: BoardAccess, @Query() query: BoardQuery): Promise<BoardDto> {
+    return this.boards.describe(board, query);
   }
 
   @Put(':board/members/:agent')

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AGENT_NAME, BOARD_SLUG } from '../kernel/names.js';
-import { Text } from '../platform/http/fields.js';
+import { QueryInteger, Text } from '../platform/http/fields.js';
 import { NewTokenDto } from './tokens/tokens.dto.js';
 import { ArrayMaxSize, IsArray, IsString, Matches, ValidateIf } from 'class-validator';
 
@@ -60,6 +60,19 @@ export class AddMemberQuery {
   owner?: 'true';
 }
 
+export class ListBoardsQuery {
+  @Text({ description: 'Only boards whose name comes after this one.', example: 'infra', isOptional: true })
+  after?: string;
+
+  @QueryInteger({ description: 'How many.', min: 1, max: 1_000, fallback: 500 })
+  limit?: number;
+}
+
+export class BoardQuery {
+  @Text({ description: 'Only members whose name comes after this one, in lower case.', isOptional: true })
+  members_after?: string;
+}
+
 export class BoardSummaryDto {
   @ApiProperty({ description: 'The name of the board.', example: 'main' })
   board: string;
@@ -71,6 +84,9 @@ export class BoardSummaryDto {
 export class BoardListDto {
   @ApiProperty({ description: 'The boards that the caller may use, by name.', type: [BoardSummaryDto] })
   items: BoardSummaryDto[];
+
+  @ApiProperty({ description: 'There are more: ask again with this as `after`.', required: false, example: 'main' })
+  next_after?: string;
 }
 
 export class MemberDto {
@@ -92,8 +108,15 @@ export class BoardDto extends BoardSummaryDto {
   @ApiProperty({ description: 'When it was made: RFC 3339, UTC.', example: '2026-11-30T13:05:07.123Z' })
   created_at: string;
 
-  @ApiProperty({ description: 'Its members, by name.', type: [MemberDto] })
+  @ApiProperty({ description: 'Its members by name, at most 1,000 of them.', type: [MemberDto] })
   members: MemberDto[];
+
+  @ApiProperty({
+    description: 'There are more members: ask for the board with this as `members_after`.',
+    required: false,
+    example: 'bob',
+  })
+  next_members_after?: string;
 }
 
 export class CreatedBoardDto extends BoardDto {

@@ -11,7 +11,14 @@ import { Idempotency } from '../platform/http/idempotency.js';
 import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
 import type { BoardAccess } from './board-access.service.js';
 import { boardDto } from './board-dto.js';
-import type { BoardDto, BoardListDto, CreateBoardDto, CreatedBoardDto } from './boards.dto.js';
+import type {
+  BoardDto,
+  BoardListDto,
+  BoardQuery,
+  CreateBoardDto,
+  CreatedBoardDto,
+  ListBoardsQuery,
+} from './boards.dto.js';
 import { BoardsRepository } from './boards.repository.js';
 import { ANY_AGENT } from './domain/membership.js';
 import { MembersRepository } from './members.repository.js';
@@ -67,11 +74,16 @@ export class BoardsService {
     }
   }
 
-  list(boards: readonly BoardAccess[]): BoardListDto {
-    return { items: boards.map(({ slug, head }) => ({ board: slug, head })) };
+  /** A page of the boards given, which are by name. */
+  list(boards: readonly BoardAccess[], { after = '', limit = 500 }: ListBoardsQuery): BoardListDto {
+    const left = boards.filter(({ slug }) => slug > after);
+    const items = left.slice(0, limit).map(({ slug, head }) => ({ board: slug, head }));
+    const last = items.at(-1)?.board;
+    return { items, ...(last === undefined || items.length === left.length ? {} : { next_after: last }) };
   }
 
-  async describe(access: BoardAccess): Promise<BoardDto> {
-    return boardDto({ ...access, members: await this.members.list(access.ref.boardId) });
+  async describe(access: BoardAccess, { members_after: after = '' }: BoardQuery): Promise<BoardDto> {
+    const members = await this.members.list(access.ref.boardId);
+    return boardDto({ ...access, members: members.filter(({ agentKey }) => agentKey > after) });
   }
 }

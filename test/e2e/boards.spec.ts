@@ -218,3 +218,35 @@ describe('boards', () => {
     expect((await describeBoard('alice', 'opened')).response.status).toBe(200);
   });
 });
+
+describe('many boards and many members', () => {
+  const crowd = Array.from({ length: 1_002 }, (_, index) => `agent-${1_000 + index}`);
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService({ env: { BOARD_MEMBERS_JSON: JSON.stringify({ crowd, main: ['*'], quiet: [] }) } });
+  });
+  afterAll(() => service.close());
+
+  it('boards are listed in pages', async () => {
+    const page = async (query: { limit: number; after?: string }) =>
+      (await service.as('harness').GET('/board', { params: { query } })).data;
+    expect(await page({ limit: 2 })).toEqual({
+      items: [
+        { board: 'crowd', head: 0 },
+        { board: 'main', head: 0 },
+      ],
+      next_after: 'main',
+    });
+    expect(await page({ limit: 2, after: 'main' })).toEqual({ items: [{ board: 'quiet', head: 0 }] });
+  });
+
+  it('members are shown a thousand at a time', async () => {
+    const path = { board: 'crowd' };
+    const first = (await service.as('harness').GET('/board/{board}', { params: { path } })).data;
+    expect([first?.members.length, first?.next_members_after]).toEqual([1_000, 'agent-1999']);
+    const query = { members_after: 'agent-1999' };
+    const rest = (await service.as('harness').GET('/board/{board}', { params: { path, query } })).data;
+    expect(rest?.members.map(({ agent }) => agent)).toEqual(['agent-2000', 'agent-2001']);
+    expect(rest).not.toHaveProperty('next_members_after');
+  });
+});

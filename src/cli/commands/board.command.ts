@@ -10,10 +10,19 @@ interface CreateFlags extends ServiceFlags {
   readonly owner?: string;
 }
 
+interface PageFlags extends ServiceFlags {
+  readonly after?: string;
+}
+
 /** `gistboard board list|create|members`. */
 export function addBoard(program: Command): void {
   const board = program.command('board').description('list and make boards, and their members');
-  addServiceFlags(board.command('list').description('list the boards that you may use')).action(list);
+  addServiceFlags(
+    board
+      .command('list')
+      .description('list the boards that you may use')
+      .option('--after <board>', 'those whose names come after this one'),
+  ).action(list);
   addServiceFlags(
     board
       .command('create')
@@ -23,7 +32,12 @@ export function addBoard(program: Command): void {
       .option('--owner <agent>', 'who administers its members'),
   ).action(create);
   const members = board.command('members').description('list, add and remove the members of a board');
-  addServiceFlags(members.command('list').description('list the members')).action(listMembers);
+  addServiceFlags(
+    members
+      .command('list')
+      .description('list the members')
+      .option('--after <agent>', 'those whose names come after this one'),
+  ).action(listMembers);
   addServiceFlags(
     members
       .command('add')
@@ -36,10 +50,12 @@ export function addBoard(program: Command): void {
   ).action(removeMember);
 }
 
-async function list(flags: ServiceFlags): Promise<void> {
-  const { service } = openService(flags);
-  await service.show(await service.ask(service.client.GET('/board')), ({ items }) =>
-    items.length === 0 ? 'No boards.' : items.map(({ board, head }) => `${board} head ${head}`).join('\n'),
+async function list(flags: PageFlags): Promise<void> {
+  const { service, own: query } = openService(flags);
+  await service.show(await service.ask(service.client.GET('/board', { params: { query } })), ({ items, next_after }) =>
+    items.length === 0
+      ? 'No boards.'
+      : [...items.map(({ board, head }) => `${board} head ${head}`), ...moreText(next_after)].join('\n'),
   );
 }
 
@@ -51,10 +67,11 @@ async function create(board: string, flags: CreateFlags): Promise<void> {
   await service.show(made, createdText);
 }
 
-async function listMembers(flags: ServiceFlags): Promise<void> {
-  const { service } = openService(flags);
+async function listMembers(flags: PageFlags): Promise<void> {
+  const { service, own } = openService(flags);
   const path = { board: await service.board() };
-  await service.show(await service.ask(service.client.GET('/board/{board}', { params: { path } })), boardText);
+  const query = own.after === undefined ? {} : { members_after: own.after.toLowerCase() };
+  await service.show(await service.ask(service.client.GET('/board/{board}', { params: { path, query } })), boardText);
 }
 
 async function addMember(agent: string, flags: ServiceFlags & { readonly owner?: true }): Promise<void> {
@@ -80,8 +97,12 @@ const createdText = (board: components['schemas']['CreatedBoardDto']): string =>
       : [`token of ${board.owner_token.agent} for it, shown this once: ${board.owner_token.token}`]),
   ].join('\n');
 
-const boardText = ({ board, head, members }: Board): string =>
+const moreText = (after: string | undefined): readonly string[] =>
+  after === undefined ? [] : [`Further ones: --after ${after}`];
+
+const boardText = ({ board, head, members, next_members_after: after }: Board): string =>
   [
-    `${board} head ${head}, members ${members.length}`,
+    `${board} head ${head}, members ${members.length}${after === undefined ? '' : ' and more'}`,
     ...members.map(({ agent, source, is_owner }) => `  ${agent} (${source}${is_owner ? ', owner' : ''})`),
+    ...moreText(after),
   ].join('\n');
