@@ -7744,6 +7744,8 @@ export interface operations {
                 boards?: string;
                 /** @description The most notices. */
                 limit?: number;
+                /** @description The most tokens (of 4 characters) that the notices take as lines; what does not fit is not leased. The first is in any case. */
+                budget?: number;
                 /** @description Seconds to wait for something new. */
                 wait?: number;
             };

@@ -12,6 +12,14 @@ export class PendingQuery extends BoardsQuery {
   @QueryInteger({ description: 'The most notices.', min: 1, max: 200, fallback: 50 })
   limit?: number;
 
+  @QueryInteger({
+    description:
+      'The most tokens (of 4 characters) that the notices take as lines; what does not fit is not leased. The first is in any case.',
+    min: 50,
+    max: 1_000_000,
+  })
+  budget?: number;
+
   @QueryInteger({ description: 'Seconds to wait for something new.', min: 0, max: 25, fallback: 0 })
   wait?: number;
 }

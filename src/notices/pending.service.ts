@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Identity } from '../auth/domain/identity.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
+import { CHARACTERS_PER_TOKEN } from '../gists/domain/budget.js';
 import { entryDto } from '../gists/entry.dto.js';
 import { concerns } from '../journal/domain/concerns.js';
 import { WaitersService } from '../journal/waiters.service.js';
 import { Clock } from '../kernel/clock.js';
+import { greatestThatFits } from '../kernel/cut-to-fit.js';
 import type { Seq } from '../kernel/ids.js';
 import { signals } from '../platform/observability/signals.js';
 import { Settings } from '../platform/config/settings.js';
 import { DeliveryWriter } from './delivery-writer.js';
 import type { DeliveryState, NoticeLease } from './domain/delivery-state.js';
 import { eventsOf, type NoticeEvent } from './domain/events.js';
+import { charactersOf } from './domain/notice-size.js';
 import { gistsIn } from './domain/gists-in.js';
 import { type Available, leaseNotices } from './domain/notice-lease.js';
 import { isIn } from './domain/spans.js';
@@ -74,7 +77,7 @@ export class PendingService {
       };
       isGone.addEventListener('abort', leave, { once: true });
       try {
-        const pending = isGone.aborted ? NOTHING : await this.#lease(subject, { limit: query.limit ?? DEFAULT_LIMIT });
+        const pending = isGone.aborted ? NOTHING : await this.#lease(subject, boundsOf(query));
         const leftMs = until - performance.now();
         if (pending.lease_id !== null && wokenAt !== undefined) {
           signals.wake.send({ seconds: (performance.now() - wokenAt) / 1_000 });
@@ -109,16 +112,26 @@ export class PendingService {
       keys: fresh.map(({ unshown: { key } }) => key),
       decide: (states, nowMs) => {
         const terms = { id, nowMs, expiresAtMs: nowMs + this.settings.noticeLeaseS * 1_000 };
-        let leased = leaseAll(states, fresh, { ...terms, limit });
-        for (let fewer = limit - 1; fewer >= 0 && !fits(pendingDto(fresh, leased, nowMs)); fewer -= 1)
-          leased = leaseAll(states, fresh, { ...terms, limit: fewer });
-        const { after, ...result } = leased;
+        const leaseUpTo = (count: number) => leaseAll(states, fresh, { ...terms, limit: count });
+        const count = greatestThatFits(0, limit, (some) => fits(pendingDto(fresh, leaseUpTo(some), nowMs)));
+        const { after, ...result } = leaseUpTo(count);
         return { states: after, result };
       },
     });
     return pendingDto(fresh, leased, this.clock.now());
   }
 }
+
+/** The first notice is offered whatever its size: else it would stand in the way of all that follow. */
+function boundsOf({ limit = DEFAULT_LIMIT, budget }: PendingQuery): LeaseBounds {
+  if (budget === undefined) return { limit };
+  const fits = (pending: PendingDto): boolean =>
+    countIn(pending) <= 1 || charactersOf(pending) <= budget * CHARACTERS_PER_TOKEN;
+  return { limit, fits };
+}
+
+const countIn = ({ events, gists }: PendingDto): number =>
+  gists.reduce((sum, { items }) => sum + items.length, events.length);
 
 const NOTHING: PendingDto = { lease_id: null, expires_at: null, events: [], gists: [], more: false };
 
@@ -152,9 +165,9 @@ function leaseAll(
 }
 
 const countOf = (lease: NoticeLease | null, available: Available): number =>
-  lease === null ? 0 : lease.posts.length + countIn(lease, available.gists);
+  lease === null ? 0 : lease.posts.length + gistsOf(lease, available.gists);
 
-const countIn = ({ gists }: NoticeLease, seqs: readonly Seq[]): number =>
+const gistsOf = ({ gists }: NoticeLease, seqs: readonly Seq[]): number =>
   gists === null ? 0 : seqs.filter((seq) => isIn(gists, seq)).length;
 
 function pendingDto(offers: readonly Offer[], { leases, hasMore }: LeasedBoards, nowMs: number): PendingDto {

@@ -11,7 +11,7 @@ import type { Seq } from '../kernel/ids.js';
 import { DeliveryWriter } from './delivery-writer.js';
 import { type DeliveryState, isSameProgress, offered, shownUpTo } from './domain/delivery-state.js';
 import { cutEvents, type NoticeEvent } from './domain/events.js';
-import { renderEvents } from './domain/render-events.js';
+import { renderCutEvent, renderEvents } from './domain/render-events.js';
 import { eventDto } from './event-dto.js';
 import type { BoardSnapshotDto, SnapshotDto, SnapshotQuery } from './snapshot.dto.js';
 import { SubjectService } from './subject.service.js';
@@ -109,16 +109,24 @@ function snapshotOf(
   return { snapshot, usedTokens: tokensOf(text) };
 }
 
-/** Messages are never left out silently: where there are too many, the snapshot ends before the next one. */
+/**
+ * Messages are never left out silently: where there are too many, the snapshot ends before the next one. The first is
+ * here in any case, in a text cut if need be.
+ */
 function eventsFor(
   unshown: Unshown,
   budget: number | undefined,
 ): { events: readonly NoticeEvent[]; to: Seq; eventsText: string } {
   const { addressedTo, key } = unshown;
-  const fits = (some: readonly NoticeEvent[]): boolean =>
-    budget === undefined || tokensOf(renderEvents(key.agent, some)) <= budget;
-  const { events, to } = cutEvents(unreadEvents(unshown), addressedTo, fits);
-  return { events, to, eventsText: renderEvents(key.agent, events) };
+  const fits = (text: string): boolean => budget === undefined || tokensOf(text) <= budget;
+  const { events, to } = cutEvents(unreadEvents(unshown), addressedTo, (some) => fits(renderEvents(key.agent, some)));
+  const whole = renderEvents(key.agent, events);
+  const [first] = events;
+  return {
+    events,
+    to,
+    eventsText: fits(whole) || first === undefined ? whole : renderCutEvent(key.agent, first, fits),
+  };
 }
 
 /** On first contact the whole live view, else the live gists of others that were not shown. */

@@ -36,9 +36,12 @@ export class BoardCalls {
     return (await this.#ask(this.connection.client.GET('/whoami', { signal: this.signal }))).agent;
   }
 
-  /** Leases at most `limit` notices, of `board` where one is named. */
-  async pending(agent: string, limit: number, board?: string): Promise<Schemas['PendingDto']> {
-    const query = { ...this.#query, limit, ...(board === undefined ? {} : { boards: board }) };
+  /** Leases notices within these bounds, of `boards` where they are named. */
+  async pending(
+    agent: string,
+    bounds: { readonly limit?: number; readonly budget?: number; readonly boards?: string },
+  ): Promise<Schemas['PendingDto']> {
+    const query = { ...this.#query, ...bounds };
     const params = { path: { agent }, query };
     return this.#ask(this.connection.client.GET('/pending/{agent}', { params, signal: this.signal }));
   }

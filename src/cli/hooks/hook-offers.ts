@@ -65,7 +65,7 @@ async function atStop(run: HookRun, calls: BoardCalls): Promise<Offer | undefine
   return run.input.isGoingOn ? undefined : stopOffer(calls, run.memory, await agentOf(run, calls));
 }
 
-/** What is leased and not shown is remembered for the end of the turn, also where this run ends before it knows. */
+/** What is leased is remembered until it is shown, for the end of the turn, also where this run ends before it knows. */
 async function atStep(run: HookRun, calls: BoardCalls): Promise<Offer | undefined> {
   const { memory } = run;
   const held = memory.held();
@@ -77,7 +77,7 @@ async function atStep(run: HookRun, calls: BoardCalls): Promise<Offer | undefine
   return {
     ...offer,
     confirm: () => {
-      memory.rememberHeld(new Map([...held, ...offer.left]));
+      memory.rememberHeld(held);
       return offer.confirm();
     },
   };

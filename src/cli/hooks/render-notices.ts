@@ -77,10 +77,12 @@ function within(notices: readonly Notice[], room: number): readonly Notice[] {
     return used > room;
   });
   const [first] = notices;
-  if (end === 0 && first !== undefined) return [{ ...first, text: cut(first.text, room) }];
+  if (end === 0 && first !== undefined) return [{ ...first, text: cutAt(first.text, room) }];
   return end === -1 ? notices : notices.slice(0, end);
 }
 
 const CUT = ' … cut: unfold its label for the whole';
 
-const cut = (text: string, room: number): string => `${text.slice(0, room - CUT.length).toWellFormed()}${CUT}`;
+/** The text, or what of it fits into `room` characters with a word on where the rest is. */
+export const cutAt = (text: string, room: number): string =>
+  text.length <= room ? text : `${text.slice(0, room - CUT.length).toWellFormed()}${CUT}`;

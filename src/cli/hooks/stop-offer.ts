@@ -73,7 +73,7 @@ async function leasesFor(calls: BoardCalls, agent: string, { unread, before, hel
   for (const [board, messages] of groupBy(free, ({ board }) => board)) {
     const count = messages.findLastIndex((message) => wanted.has(nameOf(message))) + 1;
     if (count === 0) continue;
-    const { lease_id, events } = await calls.pending(agent, count, board);
+    const { lease_id, events } = await calls.pending(agent, { limit: count, boards: board });
     for (const event of events) leases.set(nameOf(event), lease_id ?? '');
   }
   for (const name of unread.map(nameOf)) {

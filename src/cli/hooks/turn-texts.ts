@@ -1,7 +1,7 @@
 import { callText } from '../../mcp/domain/call-text.js';
 import { FRAME, framed } from '../../mcp/domain/frame.js';
 import type { BoardCalls } from './board-calls.js';
-import { eventLines, nameOf, renderNotices } from './render-notices.js';
+import { cutAt, eventLines, nameOf, renderNotices } from './render-notices.js';
 import type { HeldMessages } from './session-memory.js';
 
 /** What a hook shows, and how to say that it was shown. */
@@ -13,8 +13,6 @@ export interface Offer {
 
 /** Notices that are leased until they are confirmed. */
 export interface NoticeOffer extends Offer {
-  /** Messages that are leased and did not fit into the text. */
-  readonly left: HeldMessages;
   /** All messages that are leased. */
   readonly leased: HeldMessages;
 }
@@ -22,8 +20,6 @@ export interface NoticeOffer extends Offer {
 const CHARACTERS_PER_TOKEN = 4;
 const TURN_TOKENS = 2_000;
 const NOTICE_TOKENS = 400;
-/** As many as usually fit: what was leased and did not fit waits for the end of its lease. */
-const NOTICES_AT_ONCE = 10;
 /** What messages may take of a view of everything. */
 const MESSAGE_TOKENS = 700;
 /** A board with less than this is not worth its header. */
@@ -60,7 +56,12 @@ export async function unreadOffer(calls: BoardCalls): Promise<Offer | undefined>
 export async function viewOffer(calls: BoardCalls): Promise<Offer | undefined> {
   const { boards } = await calls.snapshot('json', MESSAGE_TOKENS);
   const found = boards.map(({ board, to, more, events = [] }) => {
-    return { board, to, more, unread: events.flatMap(eventLines).join('\n') };
+    return {
+      board,
+      to,
+      more,
+      unread: cutAt(events.flatMap(eventLines).join('\n'), MESSAGE_TOKENS * CHARACTERS_PER_TOKEN),
+    };
   });
   const ordered = [...found.filter(({ unread }) => unread !== ''), ...found.filter(({ unread }) => unread === '')];
   let left = TURN_TOKENS - OWN_TOKENS;
@@ -85,15 +86,14 @@ export async function viewOffer(calls: BoardCalls): Promise<Offer | undefined> {
 
 /** Notices that came in the middle of a turn; undefined: none. */
 export async function noticeOffer(calls: BoardCalls, agent: string): Promise<NoticeOffer | undefined> {
-  const pending = await calls.pending(agent, NOTICES_AT_ONCE);
+  const room = noticeRoom();
+  const pending = await calls.pending(agent, { budget: Math.floor(room / CHARACTERS_PER_TOKEN) });
   const { lease_id } = pending;
-  const { text, hasMore, events, boards } = renderNotices(pending, noticeRoom());
+  const { text, hasMore, events, boards } = renderNotices(pending, room);
   if (lease_id === null || text === '') return undefined;
-  const leased = new Map(pending.events.map((event) => [nameOf(event), lease_id]));
   return {
     text: noticeText([], { text, hasMore }),
-    leased,
-    left: new Map([...leased].filter(([name]) => !events.includes(name))),
+    leased: new Map(pending.events.map((event) => [nameOf(event), lease_id])),
     confirm: () => calls.shown(agent, { lease_id, events: [...events], boards: { ...boards } }),
   };
 }

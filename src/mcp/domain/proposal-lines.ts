@@ -23,6 +23,12 @@ export interface ShownProposal {
   readonly awaited: readonly string[];
 }
 
+/** What somebody wrote, as lines. */
+export interface LabelledText {
+  readonly label: string;
+  readonly lines: readonly string[];
+}
+
 /** Characters of a proposal that each result shows. */
 const EXCERPT = 200;
 const MOST_NAMED = 5;
@@ -37,11 +43,12 @@ export function proposalLine(board: string, proposal: ShownProposal): string {
 }
 
 /** What is proposed, and why some declined it. */
-export const proposalTexts = (proposal: ShownProposal): readonly string[] => [
-  ...labelled([proposal.label, 'proposal', proposal.proposer, minuteOf(proposal.at)], proposal.text),
-  ...proposal.declined.flatMap(({ label, agent, at, reason }) =>
-    labelled([label, 'declined', agent, minuteOf(at)], reason),
-  ),
+export const proposalTexts = ({ label, proposer, at, text, declined }: ShownProposal): readonly LabelledText[] => [
+  { label, lines: labelled([label, 'proposal', proposer, minuteOf(at)], text) },
+  ...declined.map((each) => ({
+    label: each.label,
+    lines: labelled([each.label, 'declined', each.agent, minuteOf(each.at)], each.reason),
+  })),
 ];
 
 /** The beginning of what is proposed, on one line. */

@@ -24,11 +24,19 @@ describe('unfolded entries', () => {
       lines: [HEAD, '| a', '| b', 'G2 FACT alice 2026-11-30 13:05: text'],
       leftOut: [],
       next: null,
+      cut: null,
     });
   });
 
+  it('are cut in the text of the first, a message, where that alone is too long', () => {
+    const message = { ...entry('G1', null), content: 'x'.repeat(4_000) };
+    const { lines, leftOut, cut } = unfoldedWithin([message, entry('G2', null)], { tokens: 60, offset: 0 });
+    expect([lines.join('\n').length, leftOut, cut]).toEqual([239, ['G2'], 'G1']);
+    expect(lines.join('\n')).toMatch(/^G1 FACT alice 2026-11-30 13:05: x+…$/);
+  });
+
   it('are none where none were found', () => {
-    expect(unfoldedWithin([], { tokens: 100, offset: 0 })).toEqual({ lines: [], leftOut: [], next: null });
+    expect(unfoldedWithin([], { tokens: 100, offset: 0 })).toEqual({ lines: [], leftOut: [], next: null, cut: null });
   });
 
   it('that do not fit behind the first are left out, and so are those behind them', () => {

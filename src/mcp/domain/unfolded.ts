@@ -1,3 +1,4 @@
+import { cutToFit, greatestThatFits } from '../../kernel/cut-to-fit.js';
 import { charactersOf, countFitting } from './budget.js';
 import { entryLines, type ShownEntry } from './entry-lines.js';
 import { quoted } from './frame.js';
@@ -15,19 +16,22 @@ export interface Unfolded {
   readonly leftOut: readonly string[];
   /** The entry whose detail was cut, and where it goes on. */
   readonly next: { readonly label: string; readonly offset: number } | null;
+  /** The entry whose text was cut: a message too long for so few tokens. */
+  readonly cut: string | null;
 }
 
 /**
- * As many whole entries as fit into so many tokens; the first stands in any case, its detail cut if need be. `offset` is
+ * As many whole entries as fit into so many tokens; the first stands in any case, cut if need be. `offset` is
  * where the detail of a single entry begins.
  */
 export function unfoldedWithin(
   entries: readonly UnfoldedEntry[],
   { tokens, offset }: { readonly tokens: number; readonly offset: number },
 ): Unfolded {
-  const [first, ...others] = entries;
-  if (first === undefined) return { lines: [], leftOut: [], next: null };
+  const [whole, ...others] = entries;
+  if (whole === undefined) return { lines: [], leftOut: [], next: null, cut: null };
   const characters = charactersOf(tokens);
+  const first = { ...whole, content: cutToFit(whole.content, (content) => fits({ ...whole, content }, characters)) };
   const cut = cutDetail(first, characters);
   const sizes = others.map((entry) => linesOf(entry).join('\n').length);
   const count = countFitting(sizes, characters - sizeOf(cut.lines));
@@ -36,6 +40,7 @@ export function unfoldedWithin(
     lines: [...cut.lines, ...others.slice(0, count).flatMap(linesOf)],
     leftOut: others.slice(count).map(({ label }) => label),
     next: goesOn === undefined ? null : { label: first.label, offset: goesOn },
+    cut: first.content === whole.content ? null : first.label,
   };
 }
 
@@ -43,6 +48,8 @@ const linesOf = (entry: UnfoldedEntry): readonly string[] => [
   ...entryLines(entry),
   ...(entry.detail === null ? [] : quoted(entry.detail)),
 ];
+
+const fits = (entry: UnfoldedEntry, characters: number): boolean => sizeOf(entryLines(entry)) <= characters;
 
 const sizeOf = (lines: readonly string[]): number => lines.reduce((sum, line) => sum + line.length + 1, 0);
 
@@ -55,12 +62,11 @@ function cutDetail(
   if (entry.detail === null || sizeOf(whole) <= characters) return { lines: whole, points: null };
   const points = Array.from(entry.detail);
   const head = entryLines(entry);
-  let fitting = 1;
-  let tooMany = points.length;
-  while (tooMany - fitting > 1) {
-    const count = Math.floor((fitting + tooMany) / 2);
-    if (sizeOf(head) + sizeOf(quoted(points.slice(0, count).join(''))) <= characters) fitting = count;
-    else tooMany = count;
-  }
-  return { lines: [...head, ...quoted(points.slice(0, fitting).join(''))], points: fitting };
+  const startOf = (count: number): string => points.slice(0, count).join('');
+  const fitting = greatestThatFits(
+    1,
+    points.length,
+    (count) => sizeOf(head) + sizeOf(quoted(startOf(count))) <= characters,
+  );
+  return { lines: [...head, ...quoted(startOf(fitting))], points: fitting };
 }

@@ -4,7 +4,7 @@ import type { BoardAccess } from '../../boards/board-access.service.js';
 import { UnfoldQuery } from '../../unfold/unfold.dto.js';
 import { UnfoldService } from '../../unfold/unfold.service.js';
 import type { Connection } from '../connection.js';
-import { roomIn } from '../domain/budget.js';
+import { DEFAULT_TOKENS, roomIn } from '../domain/budget.js';
 import { callText } from '../domain/call-text.js';
 import { unfoldedWithin } from '../domain/unfolded.js';
 import { BoardTool, sameBoard, type ToolOutput } from '../tool.js';
@@ -29,12 +29,13 @@ export class BoardUnfoldTool extends BoardTool<BoardUnfoldArgs> {
     const { labels, offset, max_tokens } = args;
     const query = offset === undefined ? { labels } : { labels, offset };
     const { items, missing, left_out } = await this.service.unfold(caller, board, query);
-    const { lines, leftOut, next } = unfoldedWithin(items, { tokens: roomIn(max_tokens), offset: offset ?? 0 });
+    const { lines, leftOut, next, cut } = unfoldedWithin(items, { tokens: roomIn(max_tokens), offset: offset ?? 0 });
     const later = [...leftOut, ...left_out];
     const call = (more: object): string => callText(this.name, { ...sameBoard(args), ...more });
     return {
       ours: [
         ...(missing.length === 0 ? [] : [`Not there, or not for you: ${missing.join(', ')}`]),
+        ...(cut === null ? [] : [`${cut} is cut: ${call({ labels: cut, max_tokens: DEFAULT_TOKENS })}`]),
         ...(next === null ? [] : [`${next.label} goes on: ${call({ labels: next.label, offset: next.offset })}`]),
         ...(later.length === 0 ? [] : [`Left out: ${call({ labels: later.join(',') })}`]),
       ],

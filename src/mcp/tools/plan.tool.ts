@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardAccess } from '../../boards/board-access.service.js';
 import { PlanService } from '../../coordination/agreement/plan.service.js';
+import { charactersOf, countFitting, roomIn } from '../domain/budget.js';
+import { callText } from '../domain/call-text.js';
 import { proposalLine, proposalTexts } from '../domain/proposal-lines.js';
-import { BoardTool, type ToolOutput } from '../tool.js';
+import { BoardTool, sameBoard, type ToolOutput } from '../tool.js';
 import { BoardArgs } from '../tool-args.js';
 
 @Injectable()
@@ -18,9 +20,20 @@ export class PlanTool extends BoardTool<BoardArgs> {
     super();
   }
 
-  async run(_: BoardArgs, board: BoardAccess): Promise<ToolOutput> {
+  async run(args: BoardArgs, board: BoardAccess): Promise<ToolOutput> {
     const { proposal } = await this.plans.plan(board);
     if (proposal === null) return { ours: [`Nothing was proposed on ${board.slug} yet.`] };
-    return { ours: [proposalLine(board.slug, proposal)], theirs: proposalTexts(proposal) };
+    const texts = proposalTexts(proposal);
+    const sizes = texts.map(({ lines }) => lines.join('\n').length);
+    const count = countFitting(sizes, charactersOf(roomIn()));
+    const left = texts.slice(count).map(({ label }) => label);
+    const rest =
+      left.length === 0
+        ? []
+        : [`Left out: ${callText('board_unfold', { ...sameBoard(args), labels: left.join(',') })}`];
+    return {
+      ours: [proposalLine(board.slug, proposal), ...rest],
+      theirs: texts.slice(0, count).flatMap(({ lines }) => lines),
+    };
   }
 }

@@ -103,6 +103,16 @@ describe('between two steps of an agent', () => {
     expect(inOrder).toEqual(Array.from({ length: 40 }, (_, index) => `G${index + 1}`));
   });
 
+  it('what is not shown is not leased either', async () => {
+    const texts = Array.from({ length: 9 }, (_, index) => `note ${index} `.padEnd(270, 'x'));
+    for (const text of texts) await open('bob').send('alice', text);
+    const shown = ((await afterTool()).text.match(/^G\d+/gm) ?? []).length;
+    expect(shown).toBeGreaterThan(2);
+    expect(labelsOf(await open('alice').poll())).toEqual(
+      Array.from({ length: 9 - shown }, (_, index) => `G${shown + index + 1}`),
+    );
+  });
+
   it('a message that is too long is cut, and its label says where the rest is', async () => {
     const label = await open('bob').send('alice', '👩‍👩‍👧 '.repeat(500));
     const { text } = await afterTool();

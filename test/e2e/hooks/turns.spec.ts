@@ -50,6 +50,15 @@ describe('a session that begins with an empty context', () => {
     },
   );
 
+  it.each(['session-start', 'user-prompt-submit'])('is shown a message that is too long, cut: %s', async (event) => {
+    const label = await open('bob').send('alice', `first${'\n'.repeat(3_900)}x`);
+    const { text } = await hooks.runHere(event);
+    expect(text.length).toBeLessThanOrEqual(8_000);
+    expect(text).toMatch(new RegExp(`^${label} .*first$`, 'm'));
+    expect(text).toMatch(/cut: unfold/);
+    expect((await hooks.runHere('user-prompt-submit')).text).toBe('');
+  });
+
   it('is shown messages that are unread, and no others', async () => {
     await open('bob').send('alice', 'an old one');
     await open('alice').snapshot();

@@ -128,6 +128,28 @@ describe('a poll', () => {
       expect((await alice.tryPoll({ wait })).status).toBe(status);
   });
 
+  it('with a budget leases what fits and no more, and the first in any case', async () => {
+    await bob.write(facts(9));
+    const long = await bob.send('alice', 'x'.repeat(3_000));
+    const first = await alice.poll({ budget: 50 });
+    expect([labelsOf(first), first.more]).toEqual([[long], true]);
+    const second = await alice.poll({ budget: 60 });
+    expect(labelsOf(second).length).toBeGreaterThan(2);
+    expect(
+      JSON.stringify(second.gists.flatMap(({ items }) => items.map(({ content }) => content))).length,
+    ).toBeLessThan(240);
+    const rest = await alice.poll({ budget: 1_000 });
+    expect([...labelsOf(second), ...labelsOf(rest)]).toEqual(range(1, 9));
+    expect(rest.more).toBe(false);
+    for (const [budget, status] of [
+      [49, 400],
+      [50, 200],
+      [1_000_000, 200],
+      [1_000_001, 400],
+    ] as const)
+      expect((await alice.tryPoll({ budget })).status).toBe(status);
+  });
+
   it('is raw: claims that ended while unread are in it, with their status, and not in a snapshot', async () => {
     await bob.add('CLAIM', 'short', { ttl_s: 10 });
     await bob.release(await bob.add('CLAIM', 'released'), { outcome: 'done' });
