@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import { FRAME } from '../../../src/mcp/domain/frame.js';
 import { HookClient } from '../../support/hook-process.js';
 import { startService, type TestService } from '../../support/service.js';
-import { labelsIn, openTurns, type TurnsClient } from '../../support/turns-client.js';
+import { labelsIn, openTurns, TurnsClient } from '../../support/turns-client.js';
 
 jest.setTimeout(60_000);
 
@@ -121,6 +121,35 @@ describe('what a hook shows', () => {
     }
     expect(new Set(shown).size).toBe(16);
     expect(shown).toHaveLength(16);
+  });
+
+  it('of boards with long messages is some notes of each that it shows; those that it names stay unread', async () => {
+    const boards: TurnsClient[] = [];
+    // The last has none, and stands behind those that have.
+    for (const message of ['x', 'y', 'z', '']) {
+      const at = (await openTurns(service, ['bob', 'erin']))('bob');
+      await at.write(
+        Array.from({ length: 10 }, (_, index) => ({ type: 'FACT', content: `note ${index} of ${at.board}` })),
+      );
+      if (message !== '') await at.send('erin', message.repeat(3_900));
+      boards.unshift(at);
+    }
+    const env = { GISTBOARD_AGENT: 'erin', GISTBOARD_BOARD: '' };
+    const { text } = await hooks.runHere('session-start', { env, input: { source: 'startup' } });
+    expect([text.length > 4_000, text.length <= 8_000]).toEqual([true, true]);
+    const isShown = ({ board }: TurnsClient): boolean => text.includes(` of ${board}`);
+    const isUnread = async (at: TurnsClient): Promise<boolean> => {
+      const { data } = await new TurnsClient(service, at.board, 'erin').trySnapshot({ advance: 'false' });
+      return data.boards.some((each) => labelsIn(each).length > 0);
+    };
+    expect(boards.filter(isShown).length).toBeGreaterThan(1);
+    expect(text.match(/^G11 message bob/gm)?.length).toBe(boards.slice(1).filter(isShown).length);
+    for (const at of boards) expect([at.board, await isUnread(at)]).toEqual([at.board, !isShown(at)]);
+    if (!boards.every(isShown)) expect(text).toMatch(/^Not shown: board turns-\d+/m);
+    let prompts = '';
+    for (let count = 0; count < 3; count += 1) prompts += (await hooks.runHere('user-prompt-submit', { env })).text;
+    for (const at of boards) expect([at.board, await isUnread(at)]).toEqual([at.board, false]);
+    expect(`${text}${prompts}`.match(/^G11 (message|MESSAGE) bob/gm)).toHaveLength(3);
   });
 
   it('counts as shown only once it is out: a client that is gone is offered it again', async () => {
