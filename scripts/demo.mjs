@@ -4,23 +4,25 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Agent } from './demo/agent.mjs';
 import { Project } from './demo/project.mjs';
 import { mendTogether } from './demo/story.mjs';
 import { ensureBuilt, ensureInstalled, runAsCommand } from './lib/ensure.mjs';
+import { Agent } from './lib/agent.mjs';
+import { screen } from './lib/screen.mjs';
 import { startService } from './lib/throwaway-service.mjs';
 
 await runAsCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const folder = mkdtempSync(join(tmpdir(), 'gistboard-demo-'));
-  const service = await startService(join(folder, 'board.sqlite'));
+  const service = await startService({ BOARD_DB_PATH: join(folder, 'board.sqlite') });
   const agents = [];
   try {
     const project = new Project(join(folder, 'project'));
-    const startedAt = performance.now();
+    const print = screen();
     const enter = async (name) => {
-      const agent = await Agent.start(name, { url: service.url, cwd: project.folder, startedAt });
+      const env = { HOME: process.env.HOME ?? folder, GISTBOARD_URL: service.url, GISTBOARD_AGENT: name };
+      const agent = await Agent.start(name, { env, cwd: project.folder, print });
       agents.push(agent);
       return agent;
     };

@@ -20,7 +20,7 @@ const steps = [...tour.matchAll(STEP)].map(([, commands, output = '']) => ({ com
 if (steps.length < 2) throw new Error(`${name} has no tour`);
 
 const folder = mkdtempSync(join(tmpdir(), 'gistboard-tour-'));
-const service = await startService(join(folder, 'board.sqlite'));
+const service = await startService({ BOARD_DB_PATH: join(folder, 'board.sqlite') });
 let outputs;
 try {
   outputs = runSteps(service.url);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { root } from './ensure.mjs';
 import { freePort } from './free-port.mjs';
 
-/** The built service on the embedded store at `path`, on a free port: {url, stop()}. Rejects where it does not start. */
-export async function startService(path) {
+/** The built service by `gistboard serve`, with this environment, on a free port: {url, stop()}. Rejects where it does not start. */
+export async function startService(env) {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], {
-    env: { PATH: process.env.PATH, BOARD_LOG_LEVEL: 'warn', BOARD_DB_PATH: path, PORT: String(port) },
+  const child = spawn(process.execPath, [join(root, 'dist', 'src', 'cli', 'gistboard.js'), 'serve'], {
+    env: { PATH: process.env.PATH, BOARD_LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
