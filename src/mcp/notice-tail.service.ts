@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardAccess } from '../boards/board-access.service.js';
 import type { PendingDto } from '../notices/pending.dto.js';
-import { PendingService } from '../notices/pending.service.js';
+import { NoticeLeasesService } from '../notices/notice-leases.service.js';
 import { UnreadService } from '../notices/unread.service.js';
 import { Logger } from '../platform/observability/logger.js';
 import type { Connection } from './connection.js';
@@ -24,7 +24,7 @@ const MAX_NOTICES = 20;
 export class NoticeTailService {
   constructor(
     private readonly unread: UnreadService,
-    private readonly pending: PendingService,
+    private readonly leases: NoticeLeasesService,
     private readonly logger: Logger,
   ) {}
 
@@ -49,7 +49,7 @@ export class NoticeTailService {
     if (instance === undefined || isStructured || unread.isFirst)
       return { ours: [unreadLine(board.slug, count)], theirs: [] };
     const fits = (some: PendingDto): boolean => tokensOf(noticeLines(some).join('\n')) <= room;
-    const pending = await this.pending.lease(caller, board, { limit: MAX_NOTICES, fits });
+    const pending = await this.leases.lease({ identity: caller, boards: [board] }, { limit: MAX_NOTICES, fits });
     const shown = labelsIn(pending);
     const left = [...unread.messages, ...unread.notes].filter((label) => !shown.has(label)).length;
     const ours = left === 0 ? [] : [unreadLine(board.slug, left)];

@@ -7,6 +7,7 @@ import { JournalModule } from '../journal/journal.module.js';
 import { LeasesModule } from '../coordination/leases/leases.module.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryWriter } from './delivery-writer.js';
+import { NoticeLeasesService } from './notice-leases.service.js';
 import { NoticesController } from './notices.controller.js';
 import { PendingService } from './pending.service.js';
 import { ShownService } from './shown.service.js';
@@ -21,6 +22,7 @@ import { UnshownService } from './unshown.service.js';
   providers: [
     DeliveriesRepository,
     DeliveryWriter,
+    NoticeLeasesService,
     PendingService,
     ShownService,
     SnapshotService,
@@ -28,6 +30,6 @@ import { UnshownService } from './unshown.service.js';
     UnreadService,
     UnshownService,
   ],
-  exports: [DeliveryWriter, PendingService, ShownService, SnapshotService, UnreadService, UnshownService],
+  exports: [DeliveryWriter, NoticeLeasesService, ShownService, SnapshotService, UnreadService, UnshownService],
 })
 export class NoticesModule {}
