@@ -178,6 +178,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/{board}/roles/{name}/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a token for an agent of a role; its text is shown this once (operators, owners, the orchestrator)
+         * @description The token is the scope: it opens this board alone, as that agent. One that was made before ends.
+         */
+        post: operations["createRoleToken"];
+        /**
+         * Ends an agent's token of a role, effective at once (operators, owners, the orchestrator)
+         * @description Also a request that is under way writes nothing any more. Repeating it is harmless.
+         */
+        delete: operations["revokeRoleToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The board's goal and its roles, with what each may do */
+        get: operations["getGoal"];
+        /**
+         * Declares the board's goal and its roles, or changes them while it is open (operators and owners)
+         * @description Scopes count from the next call on; roles and ordinals that are dropped lose their tokens at once. The same again changes nothing.
+         */
+        put: operations["declareGoal"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/roles/{name}/brief": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an agent is told that takes a role; a role that does not see the board gets its own alone */
+        get: operations["roleBrief"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Closes the board's goal: its roles' tokens end, and nothing is written any more (operators and owners)
+         * @description Repeating it is harmless. What was written stays readable for operators, and can be exported.
+         */
+        post: operations["closeGoal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tokens": {
         parameters: {
             query?: never;
@@ -1410,6 +1492,256 @@ export interface components {
              * @example gbi_Zk3vQ0aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789_
              */
             code: string;
+        };
+        CreateRoleTokenDto: {
+            /**
+             * @description Which of the role's agents. Default 1.
+             * @example 2
+             */
+            ordinal?: number;
+            /**
+             * @description Seconds until it ends. Default: it has no end.
+             * @example 86400
+             */
+            expires_in_s?: number;
+        };
+        RoleTokensRevokedDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description Whose tokens these were.
+             * @example review#2
+             */
+            contributor: string;
+            /**
+             * @description How many were ended by this request.
+             * @example 1
+             */
+            revoked: number;
+        };
+        RoleDto: {
+            /**
+             * @description The kinds of artifacts that it may read; `*`: every kind.
+             * @example [
+             *       "spec",
+             *       "diff"
+             *     ]
+             */
+            reads: string[];
+            /**
+             * @description The kinds of artifacts that it may write.
+             * @example [
+             *       "findings"
+             *     ]
+             */
+            writes: string[];
+            /**
+             * @description It may change files of the project.
+             * @example false
+             */
+            may_edit: boolean;
+            /**
+             * @description It sees and uses the board as a member does.
+             * @example false
+             */
+            sees_board: boolean;
+            /**
+             * @description What it is called.
+             * @example review
+             */
+            name: string;
+            /**
+             * @description How many agents have it.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description Under which names its agents write, by ordinal.
+             * @example [
+             *       "review",
+             *       "review#2"
+             *     ]
+             */
+            contributors: string[];
+            /**
+             * @description What it is there for; null: not said.
+             * @example null
+             */
+            purpose: string | null;
+            /**
+             * @description Which client is to run it; null: any.
+             * @example null
+             */
+            backend: string | null;
+            /**
+             * @description Which model is to run it; null: any.
+             * @example null
+             */
+            model: string | null;
+        };
+        RolesDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of its newest entry.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description What is to be reached.
+             * @example Retries with a cap in the client
+             */
+            goal: string;
+            /**
+             * @description `closed`: nothing is written any more.
+             * @example open
+             * @enum {string}
+             */
+            state: "open" | "closed";
+            /**
+             * @description The entry that declared it first.
+             * @example G12
+             */
+            declared: string;
+            /**
+             * @description When it was closed: RFC 3339, UTC; null: it is open.
+             * @example null
+             */
+            closed_at: string | null;
+            /** @description In the order in which they were declared. */
+            roles: components["schemas"]["RoleDto"][];
+        };
+        DeclareRoleDto: {
+            /**
+             * @description What the role is called; one is `orchestrator`.
+             * @example review
+             */
+            name: string;
+            /**
+             * @description How many agents have it. Default 1.
+             * @example 2
+             */
+            count?: number;
+            /**
+             * @description The kinds of artifacts that it may read. Default: by its name; an empty list: none.
+             * @example [
+             *       "spec",
+             *       "diff"
+             *     ]
+             */
+            reads?: string[];
+            /**
+             * @description The kinds of artifacts that it may write. Default: by its name; an empty list: none.
+             * @example [
+             *       "findings"
+             *     ]
+             */
+            writes?: string[];
+            /**
+             * @description What it is there for, in a line of at most 500 characters.
+             * @example find what the tests do not
+             */
+            purpose?: string;
+            /**
+             * @description Which client is to run it.
+             * @example claude
+             */
+            backend?: string;
+            /**
+             * @description Which model is to run it.
+             * @example opus
+             */
+            model?: string;
+            /**
+             * @description It may change files of the project. Default: false.
+             * @example false
+             */
+            may_edit?: boolean;
+            /**
+             * @description It sees and uses the board as a member does. Default: only the orchestrator.
+             * @example false
+             */
+            board?: boolean;
+        };
+        DeclareGoalDto: {
+            /**
+             * @description What is to be reached: 1-8192 characters.
+             * @example Retries with a cap in the client
+             */
+            goal: string;
+            /** @description Who is to reach it: exactly one orchestrator, at most 12 agents beside it. */
+            roles: components["schemas"]["DeclareRoleDto"][];
+        };
+        BriefDto: {
+            /**
+             * @description The kinds of artifacts that it may read; `*`: every kind.
+             * @example [
+             *       "spec",
+             *       "diff"
+             *     ]
+             */
+            reads: string[];
+            /**
+             * @description The kinds of artifacts that it may write.
+             * @example [
+             *       "findings"
+             *     ]
+             */
+            writes: string[];
+            /**
+             * @description It may change files of the project.
+             * @example false
+             */
+            may_edit: boolean;
+            /**
+             * @description It sees and uses the board as a member does.
+             * @example false
+             */
+            sees_board: boolean;
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The role.
+             * @example review
+             */
+            role: string;
+            /**
+             * @description Under which name the agent writes.
+             * @example review#2
+             */
+            contributor: string;
+            /**
+             * @description What is to be reached.
+             * @example Retries with a cap in the client
+             */
+            goal: string;
+            /**
+             * @description What the role is there for; null: not said.
+             * @example null
+             */
+            purpose: string | null;
+            /**
+             * @description Its tools over MCP.
+             * @example [
+             *       "artifact_index",
+             *       "artifact_read"
+             *     ]
+             */
+            tools: string[];
+            /**
+             * @description All of it in words, for the agent.
+             * @example You are review#2: ...
+             */
+            text: string;
         };
         CreateTokenDto: {
             /**
@@ -4948,6 +5280,904 @@ export interface operations {
                 };
             };
             /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    createRoleToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description The role. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRoleTokenDto"];
+            };
+        };
+        responses: {
+            /** @description Makes a token for an agent of a role; its text is shown this once (operators, owners, the orchestrator) */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "agent": "review#2",
+                     *       "kind": "role",
+                     *       "boards": [
+                     *         "infra"
+                     *       ],
+                     *       "prefix": "gbt_Zk3vQ0aB",
+                     *       "created_at": "2026-11-30T13:05:07.123Z",
+                     *       "expires_at": null,
+                     *       "last_used_at": "2026-11-30T13:07:00.000Z",
+                     *       "rotated_to": null,
+                     *       "revoked_at": null,
+                     *       "token": "gbt_<43 characters>"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewTokenDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `goal_closed`: The goal is closed. `already_created`: It was created by an earlier request with this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    revokeRoleToken: {
+        parameters: {
+            query?: {
+                /** @description Which of the role's agents. Default: 1; for a role that asks: itself. */
+                ordinal?: number;
+            };
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description The role. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ends an agent's token of a role, effective at once (operators, owners, the orchestrator) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "contributor": "review#2",
+                     *       "revoked": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RoleTokensRevokedDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    getGoal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board's goal and its roles, with what each may do */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "goal": "Retries with a cap in the client",
+                     *       "state": "open",
+                     *       "declared": "G12",
+                     *       "closed_at": null,
+                     *       "roles": [
+                     *         {
+                     *           "name": "orchestrator",
+                     *           "count": 1,
+                     *           "contributors": [
+                     *             "orchestrator"
+                     *           ],
+                     *           "reads": [
+                     *             "*"
+                     *           ],
+                     *           "writes": [
+                     *             "spec",
+                     *             "task-list"
+                     *           ],
+                     *           "may_edit": false,
+                     *           "sees_board": true,
+                     *           "purpose": null,
+                     *           "backend": null,
+                     *           "model": null
+                     *         },
+                     *         {
+                     *           "name": "review",
+                     *           "count": 2,
+                     *           "contributors": [
+                     *             "review",
+                     *             "review#2"
+                     *           ],
+                     *           "reads": [
+                     *             "spec",
+                     *             "diff"
+                     *           ],
+                     *           "writes": [
+                     *             "findings"
+                     *           ],
+                     *           "may_edit": false,
+                     *           "sees_board": false,
+                     *           "purpose": null,
+                     *           "backend": null,
+                     *           "model": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RolesDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    declareGoal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclareGoalDto"];
+            };
+        };
+        responses: {
+            /** @description Declares the board's goal and its roles, or changes them while it is open (operators and owners) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "goal": "Retries with a cap in the client",
+                     *       "state": "open",
+                     *       "declared": "G12",
+                     *       "closed_at": null,
+                     *       "roles": [
+                     *         {
+                     *           "name": "orchestrator",
+                     *           "count": 1,
+                     *           "contributors": [
+                     *             "orchestrator"
+                     *           ],
+                     *           "reads": [
+                     *             "*"
+                     *           ],
+                     *           "writes": [
+                     *             "spec",
+                     *             "task-list"
+                     *           ],
+                     *           "may_edit": false,
+                     *           "sees_board": true,
+                     *           "purpose": null,
+                     *           "backend": null,
+                     *           "model": null
+                     *         },
+                     *         {
+                     *           "name": "review",
+                     *           "count": 2,
+                     *           "contributors": [
+                     *             "review",
+                     *             "review#2"
+                     *           ],
+                     *           "reads": [
+                     *             "spec",
+                     *             "diff"
+                     *           ],
+                     *           "writes": [
+                     *             "findings"
+                     *           ],
+                     *           "may_edit": false,
+                     *           "sees_board": false,
+                     *           "purpose": null,
+                     *           "backend": null,
+                     *           "model": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RolesDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `already_exists`: It exists already. `goal_closed`: The goal is closed. `slots_frozen`: A kind that was written can not gain or lose its slots */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request. `invalid_kind`: There is no such kind of artifact */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    roleBrief: {
+        parameters: {
+            query?: {
+                /** @description Which of the role's agents. Default: 1; for a role that asks: itself. */
+                ordinal?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description The role. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What an agent is told that takes a role; a role that does not see the board gets its own alone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "role": "review",
+                     *       "contributor": "review#2",
+                     *       "goal": "Retries with a cap in the client",
+                     *       "purpose": null,
+                     *       "reads": [
+                     *         "spec",
+                     *         "diff"
+                     *       ],
+                     *       "writes": [
+                     *         "findings"
+                     *       ],
+                     *       "may_edit": false,
+                     *       "sees_board": false,
+                     *       "tools": [
+                     *         "guide",
+                     *         "whoami",
+                     *         "inbox",
+                     *         "wait",
+                     *         "artifact_index",
+                     *         "artifact_read",
+                     *         "artifact_read_all",
+                     *         "artifact_write"
+                     *       ],
+                     *       "text": "You are review#2, with the role review of a goal:\n| Retries with a cap in the client\n..."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BriefDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    closeGoal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Closes the board's goal: its roles' tokens end, and nothing is written any more (operators and owners) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "goal": "Retries with a cap in the client",
+                     *       "state": "closed",
+                     *       "declared": "G12",
+                     *       "closed_at": "2026-11-30T13:05:07.123Z",
+                     *       "roles": [
+                     *         {
+                     *           "name": "orchestrator",
+                     *           "count": 1,
+                     *           "contributors": [
+                     *             "orchestrator"
+                     *           ],
+                     *           "reads": [
+                     *             "*"
+                     *           ],
+                     *           "writes": [
+                     *             "spec",
+                     *             "task-list"
+                     *           ],
+                     *           "may_edit": false,
+                     *           "sees_board": true,
+                     *           "purpose": null,
+                     *           "backend": null,
+                     *           "model": null
+                     *         },
+                     *         {
+                     *           "name": "review",
+                     *           "count": 2,
+                     *           "contributors": [
+                     *             "review",
+                     *             "review#2"
+                     *           ],
+                     *           "reads": [
+                     *             "spec",
+                     *             "diff"
+                     *           ],
+                     *           "writes": [
+                     *             "findings"
+                     *           ],
+                     *           "may_edit": false,
+                     *           "sees_board": false,
+                     *           "purpose": null,
+                     *           "backend": null,
+                     *           "model": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RolesDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -95,11 +95,11 @@ export class TokensRepository {
   }
 
   /** The agents of a workspace that hold a live token which opens the board. */
-  async holders(workspaceId: WorkspaceId, board: string): Promise<readonly AgentName[]> {
+  async holders(workspaceId: WorkspaceId, board: string, tx?: EntityManager): Promise<readonly AgentName[]> {
     const sql = `SELECT DISTINCT agent FROM token WHERE workspace_id = ? AND ${this.#isLive} AND ${OPENS}`;
-    const rows = await this.database.read((manager) =>
-      manager.query<SqlRow[]>(sql, [workspaceId, JSON.stringify(board)]),
-    );
+    const query = (by: EntityManager): Promise<SqlRow[]> =>
+      by.query<SqlRow[]>(sql, [workspaceId, JSON.stringify(board)]);
+    const rows = await (tx === undefined ? this.database.read(query) : query(tx));
     return rows.map((row) => row.agent as AgentName);
   }
 

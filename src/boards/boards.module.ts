@@ -17,7 +17,15 @@ import { InvitesRepository } from './invites/invites.repository.js';
 import { InvitesService } from './invites/invites.service.js';
 import { JoinController } from './invites/join.controller.js';
 import { JoinService } from './invites/join.service.js';
+import { ContributorsService } from './roles/contributors.service.js';
+import { GoalEndsService } from './roles/goal-ends.service.js';
 import { GoalsRepository } from './roles/goals.repository.js';
+import { OpenGoalService } from './roles/open-goal.service.js';
+import { RoleTokensController } from './roles/role-tokens.controller.js';
+import { RoleTokensService } from './roles/role-tokens.service.js';
+import { RolesController } from './roles/roles.controller.js';
+import { RolesService } from './roles/roles.service.js';
+import { TakenNamesService } from './roles/taken-names.service.js';
 import { TokenCommitsService } from './tokens/token-commits.service.js';
 import { TokenEndsService } from './tokens/token-ends.service.js';
 import { TokenMaker } from './tokens/token-maker.service.js';
@@ -35,6 +43,8 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
     BoardsController,
     InvitesController,
     JoinController,
+    RoleTokensController,
+    RolesController,
     TokensController,
     WhoamiController,
     WorkspacesController,
@@ -43,6 +53,8 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
     BoardAccessService,
     BoardsRepository,
     BoardsService,
+    ContributorsService,
+    GoalEndsService,
     GoalsRepository,
     HiddenBoardsRepository,
     InvitesRepository,
@@ -51,7 +63,11 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
     KnownAgentsService,
     MembersRepository,
     MembersService,
+    OpenGoalService,
     RevocationsService,
+    RoleTokensService,
+    RolesService,
+    TakenNamesService,
     TokenCommitsService,
     TokenEndsService,
     TokenMaker,
@@ -68,7 +84,9 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
     HiddenBoardsRepository,
     KnownAgentsService,
     MembersRepository,
+    OpenGoalService,
     RevocationsService,
+    RolesService,
     WhoamiService,
   ],
 })

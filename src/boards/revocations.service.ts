@@ -46,6 +46,13 @@ export class RevocationsService {
    * cancelled, and all that slices hold for it here is let go. Its streams and waits end when the entries are heard of.
    */
   async revokeFor(context: WriteContext, gone: Gone): Promise<readonly EntryDraft[]> {
+    const drafts = await this.revokeTokens(context, gone);
+    await this.invites.cancelOf(context.tx, gone.board.boardId, gone.agent);
+    return [...drafts, ...(await this.#leave(context, gone))];
+  }
+
+  /** The tokens alone: for whom goes on under the same name by another one. */
+  async revokeTokens(context: WriteContext, gone: Gone): Promise<readonly EntryDraft[]> {
     const { board, slug, agent, by } = gone;
     const drafts: EntryDraft[] = [];
     for (const token of await this.tokens.openers(context.tx, { ...board, agent, board: slug })) {
@@ -55,8 +62,7 @@ export class RevocationsService {
       else await this.tokens.setBoards(context.tx, token.id, left);
       drafts.push(tokenDraft('token.revoked', token, by));
     }
-    await this.invites.cancelOf(context.tx, board.boardId, agent);
-    return [...drafts, ...(await this.#leave(context, gone))];
+    return drafts;
   }
 
   /**

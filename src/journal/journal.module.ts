@@ -9,6 +9,7 @@ import { ImportedEntriesRepository } from './imported-entries.repository.js';
 import { JournalWriter } from './journal-writer.js';
 import { JournalRepository } from './journal.repository.js';
 import { KindsRepository } from './kinds.repository.js';
+import { NamesRepository } from './names.repository.js';
 import { PostsRepository } from './posts.repository.js';
 import { RedactionsService } from './redactions.service.js';
 import { ToldService } from './told.service.js';
@@ -26,6 +27,7 @@ import { WaitersService } from './waiters.service.js';
     JournalRepository,
     JournalWriter,
     KindsRepository,
+    NamesRepository,
     PostsRepository,
     RedactionsService,
     ToldService,
@@ -38,6 +40,7 @@ import { WaitersService } from './waiters.service.js';
     JournalRepository,
     JournalWriter,
     KindsRepository,
+    NamesRepository,
     PostsRepository,
     RedactionsService,
     ToldService,

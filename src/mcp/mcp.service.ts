@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { badRequest } from '../kernel/problem.js';
 import { Logger } from '../platform/observability/logger.js';
 import type { Connection } from './connection.js';
-import { INSTRUCTIONS } from './domain/guide.js';
+import { INSTRUCTIONS, ROLE_INSTRUCTIONS } from './domain/guide.js';
 import { ToolCallsService } from './tool-calls.service.js';
 import { SERVER_INFO, ToolsService } from './tools.service.js';
 
@@ -34,7 +34,8 @@ export class McpService {
 
   // Not by `registerTool`: it would turn schemas and register every tool again for each request.
   #server(connection: Connection): McpServer {
-    const mcp = new McpServer({ ...SERVER_INFO }, { instructions: INSTRUCTIONS });
+    const isFenced = connection.scope !== undefined && !connection.scope.seesBoard;
+    const mcp = new McpServer({ ...SERVER_INFO }, { instructions: isFenced ? ROLE_INSTRUCTIONS : INSTRUCTIONS });
     mcp.server.registerCapabilities({ tools: {} });
     mcp.server.setRequestHandler('tools/list', () => ({
       tools: [...this.tools.definitions(connection.toolsets, connection)],

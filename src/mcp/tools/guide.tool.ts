@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { RolesService } from '../../boards/roles/roles.service.js';
+import type { Connection } from '../connection.js';
 import { GUIDE } from '../domain/guide.js';
 import { FreeTool, type ToolOutput } from '../tool.js';
 
@@ -11,7 +13,14 @@ export class GuideTool extends FreeTool {
   readonly isReadOnly = true;
   override readonly isForRoles = true;
 
-  async run(): Promise<ToolOutput> {
-    return { ours: [GUIDE] };
+  constructor(private readonly roles: RolesService) {
+    super();
+  }
+
+  /** Who has a role is told that role first, and of the board only where it sees it. */
+  async run({ caller, scope }: Connection): Promise<ToolOutput> {
+    if (scope === undefined) return { ours: [GUIDE] };
+    const { lines } = await this.roles.ownBrief(caller);
+    return { ours: [...lines, ...(scope.seesBoard ? ['', GUIDE] : [])] };
   }
 }
