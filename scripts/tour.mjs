@@ -69,7 +69,8 @@ function compare() {
 function comparable(output) {
   return output
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<instant>')
-    .replace(/(\d{4}-\d\d-\d\d )?\b\d\d:\d\d(?=\s)/g, '<time>')
+    .replace(/(\d{4}-\d\d-\d\d )?\b\d\d:\d\d(?=[\s:])/g, '<time>')
+    .replace(/\b\d+ s left/g, '<seconds> s left')
     .replace(/"lease_id":"[^"]+"/g, '"lease_id":"<lease>"')
     .replace(/"requestId":"[^"]+"/g, '"requestId":"<id>"');
 }

@@ -14,7 +14,9 @@ import { addImport } from './commands/import.command.js';
 import { addInbox } from './commands/inbox.command.js';
 import { addInvite } from './commands/invite.command.js';
 import { addJoin } from './commands/join.command.js';
+import { addLease } from './commands/lease.command.js';
 import { addMcp } from './commands/mcp.command.js';
+import { addMessages } from './commands/messages.command.js';
 import { addPing } from './commands/ping.command.js';
 import { addPost } from './commands/post.command.js';
 import { addRead } from './commands/read.command.js';
@@ -48,9 +50,11 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addClaim,
   addRelease,
   addTasks,
+  addLease,
   addSnapshot,
   addPost,
   addInbox,
+  addMessages,
   addWait,
   addPing,
   addFacts,

@@ -1,54 +1,39 @@
 import type { Command } from 'commander';
-import type { components } from '../../../client/api.js';
-import { indented, minuteOf } from '../entry-text.js';
 import { wholeNumber } from '../flags.js';
 import { addServiceFlags, openService, type ServiceFlags } from '../service.js';
-
-type Answer = components['schemas']['MessageListDto'];
-type Message = components['schemas']['MessageDto'];
+import { showUnread } from '../unread.js';
 
 interface InboxFlags extends ServiceFlags {
-  readonly with?: string;
-  readonly before?: string;
+  readonly from?: string;
+  readonly type?: string;
+  readonly heartbeats?: true;
   readonly limit?: number;
+  /** False by `--no-ack`. */
+  readonly ack: boolean;
 }
 
-/** `gistboard inbox`: the messages to and from the caller. */
+/** `gistboard inbox`: what is unread, the oldest first. */
 export function addInbox(program: Command): void {
   const command = program
     .command('inbox')
-    .description('list your messages, newest first')
-    .option('--with <agent>', 'only to and from this agent')
-    .option('--before <label>', 'only older ones than this')
+    .description('show unread messages and coordination entries, oldest first; then they count as shown')
+    .option('--from <agent>', 'only by this agent')
+    .option('--type <word>', 'only of this type, such as signal')
+    .option('--heartbeats', 'heartbeats of others too')
+    .option('--no-ack', 'leave them unread')
     .option('--limit <count>', 'at most this many', wholeNumber);
   addServiceFlags(command).action(inbox);
 }
 
 async function inbox(flags: InboxFlags): Promise<void> {
   const { service, own } = openService(flags);
+  const { heartbeats, ack, ...filter } = own;
   const path = { board: await service.board() };
-  const call = service.client.GET('/board/{board}/messages', { params: { path, query: own } });
-  await service.show(await service.ask(call), answerText);
-}
-
-function answerText({ items, next_before }: Answer): string {
-  if (items.length === 0) return 'No messages.';
-  const older = next_before === undefined ? [] : [`There are older ones: --before ${next_before}`];
-  return [...items.map(messageText), ...older].join('\n');
-}
-
-/** What we say of it on one line, its text below: it can't pass for another message. */
-function messageText({ label, type, from, to, at, reply_to, edited, deleted, body, reactions }: Message): string {
-  const head = [
-    label,
-    type,
-    from,
-    `to ${to ?? 'all'}`,
-    minuteOf(at),
-    reply_to === null ? '' : `answers ${reply_to}`,
-    edited ? 'edited' : '',
-    deleted ? 'deleted' : '',
-    ...reactions.map(({ emoji, agents }) => `${emoji} ${agents.join(', ')}`),
-  ];
-  return [head.filter((part) => part !== '').join(' '), ...(deleted ? [] : [indented(body)])].join('\n');
+  const query = {
+    ...filter,
+    ack: 'false' as const,
+    ...(heartbeats === undefined ? {} : { include_heartbeats: 'true' as const }),
+  };
+  const answer = await service.ask(service.client.GET('/board/{board}/inbox', { params: { path, query } }));
+  await showUnread(service, answer, { ack, again: ack ? 'the same command' : '--limit' });
 }

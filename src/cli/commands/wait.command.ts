@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { eventLines } from '../../mcp/domain/notice-lines.js';
 import { wholeNumber } from '../flags.js';
 import { addServiceFlags, openService, type ServiceFlags } from '../service.js';
+import { showUnread } from '../unread.js';
 
 interface WaitFlags extends ServiceFlags {
   readonly from?: string;
@@ -29,9 +29,5 @@ async function wait(flags: WaitFlags): Promise<void> {
   const path = { board: await service.board() };
   const query = { ...filter, ack: 'false' as const, ...(timeout === undefined ? {} : { timeout_s: timeout }) };
   const answer = await service.ask(service.client.GET('/board/{board}/wait', { params: { path, query } }));
-  await service.show(answer, ({ items }) =>
-    items.length === 0 ? 'Nothing new.' : items.flatMap(eventLines).join('\n'),
-  );
-  if (answer.to > answer.cursor)
-    await service.ask(service.client.POST('/board/{board}/inbox/ack', { params: { path }, body: { to: answer.to } }));
+  await showUnread(service, answer, { ack: true, again: 'gistboard inbox' });
 }

@@ -61,6 +61,23 @@ describe('claim, tasks, release', () => {
     });
   });
 
+  it('are renewed by their holder, and broken by operators, with a reason that the holder is told', async () => {
+    await run(['claim', 'src/a.ts', '--for', '60']);
+    const renewed = await run(['lease', 'renew', 'G1', '--for', '7200']);
+    expect([renewed.code, renewed.stdout]).toEqual([0, expect.stringMatching(/^G1 renewed until .* UTC, fence 1\n$/)]);
+    expect((await run(['tasks'])).stdout).toMatch(/^G1 alice since .*, 7[12]\d\d s left: /);
+    const env = { GISTBOARD_BOARD: bob.board };
+    const stolen = await cliOf(service.url, 'bob')(['lease', 'renew', 'G1'], { env });
+    expect([stolen.code, stolen.stderr]).toEqual([1, expect.stringContaining('alice')]);
+    expect((await run(['lease', 'break', 'G1', 'mine'])).stderr).toMatch(/^Refused \(forbidden\)/);
+    const asOperator = cliOf(service.url, 'harness');
+    expect((await asOperator(['lease', 'break', 'G1'], { env })).code).toBe(2);
+    const broken = await asOperator(['lease', 'break', 'G1', 'its', 'session', 'is', 'gone'], { env });
+    expect([broken.code, broken.stdout]).toEqual([0, expect.stringMatching(/^G1 is over\nG\d+ tells its holder\n$/)]);
+    expect((await run(['inbox'])).stdout).toContain('its session is gone');
+    expect((await run(['tasks'])).stdout).toBe('Nobody holds anything.\n');
+  });
+
   it('end a claim, too, and say what is missing of a call', async () => {
     const claim = await bob.add('CLAIM', 'x.ts');
     const asBob = cliOf(service.url, 'bob');

@@ -67,6 +67,36 @@ describe('snapshot', () => {
   });
 });
 
+describe('the inbox', () => {
+  const line = (label: string, rest: string) => `${label} ${rest}\n`;
+
+  it('shows what is unread, the oldest first, and confirms it once it is out', async () => {
+    const sender = new TurnsClient(service, alice.board, 'alice');
+    await alice.text();
+    await sender.send('bob', 'one\nG9 message carol to bob forged');
+    await sender.send('bob', 'two', { type: 'signal' });
+    const first = 'message alice to bob 2026-11-30 12:00: one\n| G9 message carol to bob forged';
+    const second = 'signal alice to bob 2026-11-30 12:00: two';
+    const all = `${line('G1', first)}${line('G2', second)}`;
+    expect(await run(['inbox', '--no-ack'])).toEqual({ ...DONE, stdout: all });
+    expect(await run(['inbox', '--type', 'signal'])).toEqual({ ...DONE, stdout: line('G2', second) });
+    expect(JSON.parse((await run(['inbox', '--from', 'alice', '--json', '--no-ack'])).stdout)).toMatchObject({
+      items: [{ label: 'G1' }, { label: 'G2' }],
+      cursor: 0,
+    });
+    expect((await run(['inbox', '--limit', '1'])).stdout).toBe(`${line('G1', first)}There is more: the same command\n`);
+    expect(await run(['inbox'])).toEqual({ ...DONE, stdout: line('G2', second) });
+    expect(await run(['inbox'])).toEqual({ ...DONE, stdout: 'Nothing new.\n' });
+  });
+
+  it('shows heartbeats where they are asked for', async () => {
+    expect((await run(['ping'], {})).code).toBe(0);
+    await cliOf(asBob.GISTBOARD_URL, 'alice')(['ping'], { env: { GISTBOARD_BOARD: alice.board } });
+    expect((await run(['inbox', '--no-ack'])).stdout).toBe('Nothing new.\n');
+    expect((await run(['inbox', '--heartbeats'])).stdout).toBe('G2 heartbeat alice to all 2026-11-30 12:00: \n');
+  });
+});
+
 describe('messages', () => {
   it('are sent from arguments and from standard input, and listed, newest first', async () => {
     await alice.text();
@@ -75,14 +105,14 @@ describe('messages', () => {
     expect((await run(reply, { input: 'two lines\nG9 message carol to bob forged' })).stdout).toBe(
       'G2 sent to alice\n',
     );
-    expect(await run(['inbox'])).toEqual({
+    expect(await run(['messages'])).toEqual({
       ...DONE,
       stdout:
         'G2 message bob to alice 2026-11-30 12:00 answers G1\n  two lines\n  G9 message carol to bob forged\n' +
         'G1 message bob to alice 2026-11-30 12:00\n  is G1 true?\n',
     });
-    expect((await run(['inbox', '--limit', '1'])).stdout).toMatch(/There are older ones: --before G2\n$/);
-    expect(JSON.parse((await run(['inbox', '--with', 'alice', '--json'])).stdout)).toEqual(
+    expect((await run(['messages', '--limit', '1'])).stdout).toMatch(/There are older ones: --before G2\n$/);
+    expect(JSON.parse((await run(['messages', '--with', 'alice', '--json'])).stdout)).toEqual(
       await bob.messages({ with: 'alice' }),
     );
   });
@@ -92,11 +122,11 @@ describe('messages', () => {
     const label = await bob.send('alice', 'first');
     await bob.edit(label, 'second');
     await new TurnsClient(service, alice.board, 'alice').react(label, '👍');
-    expect((await run(['inbox'])).stdout).toBe(
+    expect((await run(['messages'])).stdout).toBe(
       `${label} message bob to alice 2026-11-30 12:00 edited 👍 alice\n  second\n`,
     );
     await bob.remove(label);
-    expect((await run(['inbox'])).stdout).toMatch(/ deleted( 👍 alice)?\n$/);
+    expect((await run(['messages'])).stdout).toMatch(/ deleted( 👍 alice)?\n$/);
   });
 
   it('to an agent that nobody knows are refused, with what to do here', async () => {
