@@ -27,11 +27,12 @@ import { IndexFactCurrent1795996800032 } from './migrations/1795996800032-index-
 import { CreateBoardFile1795996800034 } from './migrations/1795996800034-create-board-file.js';
 import { IndexBoardFileSeq1795996800035 } from './migrations/1795996800035-index-board-file-seq.js';
 import { CreateFileChunk1795996800036 } from './migrations/1795996800036-create-file-chunk.js';
+import { CreatePresence1795996800037 } from './migrations/1795996800037-create-presence.js';
 import { CreateBoardGoal1795996800040 } from './migrations/1795996800040-create-board-goal.js';
 import { CreateBoardRole1795996800041 } from './migrations/1795996800041-create-board-role.js';
 import { AddTokenRole1795996800042 } from './migrations/1795996800042-add-token-role.js';
 import { AddTokenOrdinal1795996800043 } from './migrations/1795996800043-add-token-ordinal.js';
-import { AgentInstanceRow, AgentRow, InviteRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
+import { AgentInstanceRow, AgentRow, InviteRow, PresenceRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
 import { BoardMemberRow, BoardRow } from './boards/board.entities.js';
 import { BoardGoalRow, BoardRoleRow } from './boards/roles/goal.entities.js';
 import { FactRow } from './coordination/facts/fact.entity.js';
@@ -51,6 +52,7 @@ export const schema: Schema = {
     TokenRow,
     InviteRow,
     AgentInstanceRow,
+    PresenceRow,
     BoardRow,
     BoardMemberRow,
     JournalEntryRow,
@@ -96,6 +98,7 @@ export const schema: Schema = {
     CreateBoardFile1795996800034,
     IndexBoardFileSeq1795996800035,
     CreateFileChunk1795996800036,
+    CreatePresence1795996800037,
     CreateBoardGoal1795996800040,
     CreateBoardRole1795996800041,
     AddTokenRole1795996800042,

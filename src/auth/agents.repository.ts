@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../kernel/clock.js';
 import type { AgentName, WorkspaceId } from '../kernel/ids.js';
 import { agentKey } from '../kernel/names.js';
+import { partsOf } from '../kernel/parts-of.js';
 import { Database } from '../platform/database/database.js';
 import { instantText, type SqlRow } from '../platform/database/dialect.js';
 import { Transactor } from '../platform/database/transactor.js';
@@ -59,7 +60,7 @@ export class AgentsRepository {
     names: readonly string[],
   ): Promise<ReadonlyMap<string, AgentName>> {
     const known = new Map<string, AgentName>();
-    for (const keys of partsOf([...new Set(names.map(agentKey))])) {
+    for (const keys of partsOf([...new Set(names.map(agentKey))], NAMES_PER_STATEMENT)) {
       const marks = keys.map(() => '?').join(', ');
       const sql = `SELECT agent_key, name FROM agent WHERE workspace_id = ? AND agent_key IN (${marks})`;
       for (const row of await tx.query<SqlRow[]>(sql, [workspaceId, ...keys]))
@@ -76,7 +77,7 @@ export class AgentsRepository {
   ): Promise<ReadonlyMap<string, AgentName>> {
     const now = instantText(this.clock.now());
     const sorted = names.toSorted((one, other) => (agentKey(one) < agentKey(other) ? -1 : 1));
-    for (const part of partsOf(sorted)) {
+    for (const part of partsOf(sorted, NAMES_PER_STATEMENT)) {
       const rows = part.map((name) => [workspaceId, agentKey(name), name, now]);
       await tx.query(this.database.dialect.insertMissing('agent', COLUMNS, part.length), rows.flat());
     }
@@ -89,8 +90,3 @@ export class AgentsRepository {
     return rows.map((row) => row.name as AgentName)[0];
   }
 }
-
-const partsOf = (names: readonly string[]): readonly (readonly string[])[] =>
-  Array.from({ length: Math.ceil(names.length / NAMES_PER_STATEMENT) }, (_, part) =>
-    names.slice(part * NAMES_PER_STATEMENT, (part + 1) * NAMES_PER_STATEMENT),
-  );

@@ -24,6 +24,13 @@ export class AgentInstanceRow {
   @Column({ name: 'seen_at', type: 'varchar' }) seenAt: string;
 }
 
+@Entity('presence')
+export class PresenceRow {
+  @PrimaryColumn({ name: 'workspace_id', type: 'bigint' }) workspaceId: number;
+  @PrimaryColumn({ name: 'agent_key', type: 'varchar' }) agentKey: string;
+  @Column({ name: 'seen_at', type: 'varchar' }) seenAt: string;
+}
+
 @Entity('token')
 export class TokenRow {
   @PrimaryGeneratedColumn() id: number;

@@ -6,6 +6,8 @@ import { IdentityGuard } from './identity.guard.js';
 import { IdentityService } from './identity.service.js';
 import { InstancesRepository } from './instances.repository.js';
 import { InstancesService } from './instances.service.js';
+import { PresenceRepository } from './presence.repository.js';
+import { PresenceService } from './presence.service.js';
 import { RateLimitsService } from './rate-limits.service.js';
 import { TokenUseService } from './token-use.service.js';
 import { TokensRepository } from './tokens.repository.js';
@@ -18,12 +20,21 @@ import { WorkspacesRepository } from './workspaces.repository.js';
     IdentityService,
     InstancesRepository,
     InstancesService,
+    PresenceRepository,
+    PresenceService,
     RateLimitsService,
     TokenUseService,
     TokensRepository,
     WorkspacesRepository,
     { provide: APP_GUARD, useClass: IdentityGuard },
   ],
-  exports: [AgentsRepository, IdentityService, InstancesService, TokensRepository, WorkspacesRepository],
+  exports: [
+    AgentsRepository,
+    IdentityService,
+    InstancesService,
+    PresenceService,
+    TokensRepository,
+    WorkspacesRepository,
+  ],
 })
 export class AuthModule {}

@@ -41,4 +41,17 @@ export class InstancesRepository {
       return new Map(ages);
     });
   }
+
+  /** How many instances of each agent were seen since, by agent key; an agent without one is absent. */
+  async countSince(
+    workspaceId: WorkspaceId,
+    agentKeys: readonly string[],
+    sinceMs: number,
+  ): Promise<ReadonlyMap<string, number>> {
+    const sql = `SELECT agent_key, COUNT(*) AS sessions FROM agent_instance
+      WHERE workspace_id = ? AND agent_key IN (${agentKeys.map(() => '?').join(', ')}) AND seen_at > ? GROUP BY agent_key`;
+    const values = [workspaceId, ...agentKeys, instantText(sinceMs)];
+    const rows = await this.database.read((manager) => manager.query<SqlRow[]>(sql, values));
+    return new Map(rows.map((row) => [String(row.agent_key), Number(row.sessions)]));
+  }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CredentialHeaders } from '../auth/domain/credential.js';
 import { IdentityService } from '../auth/identity.service.js';
+import { PresenceService } from '../auth/presence.service.js';
 import { type BoardAccess, BoardAccessService } from '../boards/board-access.service.js';
 import { Problem } from '../kernel/problem.js';
 
@@ -10,6 +11,7 @@ export class StreamAccessService {
   constructor(
     private readonly identities: IdentityService,
     private readonly boards: BoardAccessService,
+    private readonly presence: PresenceService,
   ) {}
 
   /** The follower's way to the board with its present head; undefined: the token or the membership is gone. */
@@ -19,6 +21,8 @@ export class StreamAccessService {
   }): Promise<BoardAccess | undefined> {
     try {
       const identity = await this.identities.identify(follower.headers);
+      // Who follows is there, however long the request goes on.
+      this.presence.note(identity);
       // What is sent is looked at by the scope of each.
       return await this.boards.find(identity, follower.board, { forRoles: true });
     } catch (error) {

@@ -1,35 +1,14 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { untilWritten } from '../../support/presence.js';
 import { startService, type TestService } from '../../support/service.js';
+import { countStatements } from '../../support/statements.js';
 import { labelsOf, openTurns, type Pending, type TurnsClient } from '../../support/turns-client.js';
 import { until } from '../../support/until.js';
 import { waiterCount } from '../../support/waiters.js';
 
 const WAITERS = 1_000;
 const NAMES = Array.from({ length: WAITERS / 2 }, (_, place) => `agent-${place}`);
-
-/** Counts the statements that the service sends, whoever sends them. */
-function countStatements({ database }: TestService): { count: number; readonly heads: number } {
-  const seen = { count: 0, heads: 0 };
-  const read = database.read.bind(database);
-  database.read = (work) =>
-    read((manager) => {
-      const query = manager.query.bind(manager);
-      manager.query = ((sql: string, values?: unknown[]) => {
-        seen[sql.startsWith('SELECT id, head_seq FROM board') ? 'heads' : 'count'] += 1;
-        return query(sql, values);
-      }) as typeof manager.query;
-      return work(manager).finally(() => {
-        manager.query = query;
-      });
-    });
-  const createQueryRunner = database.writer.createQueryRunner.bind(database.writer);
-  database.writer.createQueryRunner = (mode) => {
-    seen.count += 1;
-    return createQueryRunner(mode);
-  };
-  return seen;
-}
 
 describe('a thousand polls that wait in one process, half of them on another board', () => {
   let service: TestService;
@@ -65,6 +44,8 @@ describe('a thousand polls that wait in one process, half of them on another boa
     const polls = NAMES.map((name) => wait(writer.board, name).then((pending) => answers.push(pending)));
     const elsewhere = NAMES.map((name) => wait(other.board, name));
     await until(() => waiterCount() === WAITERS, 20_000);
+    // Who was there is written down once, behind the requests.
+    await untilWritten(service, NAMES);
     const statements = countStatements(service);
     let before = -1;
     await until(() => {
