@@ -938,6 +938,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/{board}/roster": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is on the board, who of them is there, and what each holds, claims and has not read */
+        get: operations["roster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/board/{board}/events": {
         parameters: {
             query?: never;
@@ -3694,6 +3711,67 @@ export interface components {
              * @example 57
              */
             to: number;
+        };
+        RosterMemberDto: {
+            /**
+             * @description Who it is.
+             * @example bob
+             */
+            agent: string;
+            /**
+             * @description When it was there last: RFC 3339, UTC, kept to 15 s. Any request with its credential counts, on any board of its workspace. null: never.
+             * @example 2026-11-30T13:20:07.123Z
+             */
+            last_seen: string | null;
+            /**
+             * @description Whole seconds since then.
+             * @example 12
+             */
+            age_s: number | null;
+            /**
+             * @description `active`: there in the last 60 s; `stale`: not there for more than `stale_after_s`; `idle`: in between; `never`: not there yet.
+             * @example active
+             * @enum {string}
+             */
+            state: "active" | "idle" | "stale" | "never";
+            /**
+             * @description Its adapters' sessions of the last 60 s, of those that send X-Instance.
+             * @example 1
+             */
+            sessions: number;
+            /** @description Its live leases here, the oldest first. */
+            holds: components["schemas"]["LiveLeaseDto"][];
+            /**
+             * @description Labels of its live CLAIM notes here.
+             * @example [
+             *       "G41"
+             *     ]
+             */
+            claims: string[];
+            /**
+             * @description How many messages and coordination entries it has not been shown here, of the newest 200 to all and the newest 50 to it.
+             * @example 3
+             */
+            unread: number;
+        };
+        RosterDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /** @description The members by name and, where any agent may use the board, those who came by and those who have a token for it; who was there last comes first. */
+            items: components["schemas"]["RosterMemberDto"][];
+            /**
+             * @description How many more there are; absent: none.
+             * @example 3
+             */
+            left_out?: number;
         };
         ImportDto: {
             /**
@@ -12227,6 +12305,129 @@ export interface operations {
             };
             /** @description `not_offered`: That was never offered, so it can not have been shown */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    roster: {
+        parameters: {
+            query?: {
+                /** @description Who was not there for more seconds is stale. */
+                stale_after_s?: number;
+                /** @description How many, those who were there last first. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is on the board, who of them is there, and what each holds, claims and has not read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "items": [
+                     *         {
+                     *           "agent": "bob",
+                     *           "last_seen": "2026-11-30T13:20:07.123Z",
+                     *           "age_s": 12,
+                     *           "state": "active",
+                     *           "sessions": 1,
+                     *           "holds": [
+                     *             {
+                     *               "lease": "G57",
+                     *               "holder": "bob",
+                     *               "resources": [
+                     *                 "src/net/**"
+                     *               ],
+                     *               "intent": "rewriting the backoff",
+                     *               "fence": 57,
+                     *               "since": "2026-11-30T13:05:07.123Z",
+                     *               "expires_at": "2026-11-30T13:20:07.123Z"
+                     *             }
+                     *           ],
+                     *           "claims": [
+                     *             "G41"
+                     *           ],
+                     *           "unread": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RosterDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -9,6 +9,7 @@ import { EventsModule } from './events/events.module.js';
 import { GistsModule } from './gists/gists.module.js';
 import { GrepModule } from './grep/grep.module.js';
 import { InboxModule } from './coordination/inbox/inbox.module.js';
+import { RosterModule } from './coordination/roster/roster.module.js';
 import { JournalModule } from './journal/journal.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MessagesModule } from './messages/messages.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
       AgreementModule,
       FilesModule,
       InboxModule,
+      RosterModule,
       EventsModule,
       TransferModule,
       McpModule,

@@ -45,8 +45,10 @@ export class PresenceService implements OnApplicationShutdown {
     private readonly logger: Logger,
   ) {}
 
-  /** The agent is there now. */
-  note({ workspaceId, agent }: Identity): void {
+  /** The agent is there now; not kept of roles. */
+  note({ workspaceId, agent, kind }: Identity): void {
+    // `review#1` is somebody else on each board, and no roster lists it.
+    if (kind === 'role') return;
     const key = agentKey(agent);
     const name = `${workspaceId}/${key}`;
     const at = performance.now();

@@ -94,9 +94,10 @@ export class TokensRepository {
     return (await this.database.read((manager) => manager.query<SqlRow[]>(sql, values))).map(tokenOfRow);
   }
 
-  /** The agents of a workspace that hold a live token which opens the board. */
+  /** The agents of a workspace that hold a live token which opens the board; a role's has its names on its board. */
   async holders(workspaceId: WorkspaceId, board: string, tx?: EntityManager): Promise<readonly AgentName[]> {
-    const sql = `SELECT DISTINCT agent FROM token WHERE workspace_id = ? AND ${this.#isLive} AND ${OPENS}`;
+    const sql = `SELECT DISTINCT agent FROM token
+      WHERE workspace_id = ? AND kind <> 'role' AND ${this.#isLive} AND ${OPENS}`;
     const query = (by: EntityManager): Promise<SqlRow[]> =>
       by.query<SqlRow[]>(sql, [workspaceId, JSON.stringify(board)]);
     const rows = await (tx === undefined ? this.database.read(query) : query(tx));

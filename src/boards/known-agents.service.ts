@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { TokensRepository } from '../auth/tokens.repository.js';
-import type { BoardRef } from '../journal/domain/board-ref.js';
-import type { AgentName } from '../kernel/ids.js';
+import type { AgentName, Seq } from '../kernel/ids.js';
 import { agentKey, isReservedName } from '../kernel/names.js';
 import { Problem } from '../kernel/problem.js';
 import { Settings } from '../platform/config/settings.js';
 import type { BoardAccess } from './board-access.service.js';
 import { ANY_AGENT, closeSpellings } from './domain/membership.js';
-import { MembersRepository } from './members.repository.js';
+import { type Member, MembersRepository } from './members.repository.js';
+
+/** Who can be addressed on a board. */
+export interface KnownAgent {
+  readonly agent: AgentName;
+  /** Where the journal stood when it joined; undefined: it has a token for the board, and did not come by yet. */
+  readonly joinedSeq: Seq | undefined;
+}
 
 /**
  * Who can be addressed on a board: its named members, the contributors to its goal and the operator, on a `*` board also
@@ -22,8 +28,9 @@ export class KnownAgentsService {
   ) {}
 
   /** The canonical spelling of `to`, if the board knows it; throws `unknown_agent` with close spellings. */
-  async require({ ref, slug }: Pick<BoardAccess, 'ref' | 'slug'>, to: string): Promise<AgentName> {
-    const known = await this.#list(ref, slug);
+  async require(access: Pick<BoardAccess, 'ref' | 'slug'>, to: string): Promise<AgentName> {
+    const named = await this.#among(access, await this.members.listNames(access.ref.boardId));
+    const known = [...new Set([...named.map((each) => each.agent), this.settings.operator as AgentName])];
     const agent = known.find((candidate) => agentKey(candidate) === agentKey(to));
     if (agent !== undefined) return agent;
     if (isReservedName(to))
@@ -31,18 +38,24 @@ export class KnownAgentsService {
     const close = closeSpellings(to, known);
     const hint = close.length === 0 ? '' : ` Did you mean ${close.join(' or ')}?`;
     throw unknownAgent(
-      `This board knows no agent "${to}".${hint} It is known once it has called the board, or when it is added: PUT /board/${slug}/members/${to}`,
+      `This board knows no agent "${to}".${hint} It is known once it has called the board, or when it is added: PUT /board/${access.slug}/members/${to}`,
     );
   }
 
-  async #list(board: BoardRef, slug: string): Promise<readonly AgentName[]> {
-    const members = await this.members.listNames(board.boardId);
+  /** The named members, and on a `*` board those seen there and token holders; each once. */
+  async agents(access: Pick<BoardAccess, 'ref' | 'slug'>): Promise<readonly KnownAgent[]> {
+    return this.#among(access, await this.members.list(access.ref.boardId));
+  }
+
+  async #among({ ref, slug }: Pick<BoardAccess, 'ref' | 'slug'>, members: readonly Member[]) {
     const isOpen = members.some(({ agent }) => agent === ANY_AGENT);
-    const named = members.flatMap(({ agent, source }) =>
-      agent === ANY_AGENT || (source === 'seen' && !isOpen) ? [] : [agent],
+    const named = members.flatMap(({ agent, source, joinedSeq }): readonly KnownAgent[] =>
+      agent === ANY_AGENT || (source === 'seen' && !isOpen) ? [] : [{ agent, joinedSeq }],
     );
-    const holders = isOpen ? await this.tokens.holders(board.workspaceId, slug) : [];
-    return [...new Set([...named, this.settings.operator as AgentName, ...holders])];
+    const holders = isOpen ? await this.tokens.holders(ref.workspaceId, slug) : [];
+    const isNamed = new Set(named.map(({ agent }) => agent));
+    const further = holders.filter((holder) => !isNamed.has(holder));
+    return [...named, ...further.map((agent) => ({ agent, joinedSeq: undefined }))];
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../kernel/clock.js';
-import type { AgentName, BoardId } from '../kernel/ids.js';
+import type { AgentName, BoardId, Seq } from '../kernel/ids.js';
 import { agentKey } from '../kernel/names.js';
 import { Problem } from '../kernel/problem.js';
 import { Database } from '../platform/database/database.js';
@@ -14,6 +14,8 @@ const ROWS_PER_INSERT = 2_000;
 export interface Member extends Membership {
   /** The canonical spelling, or `*`. */
   readonly agent: AgentName | typeof ANY_AGENT;
+  /** Where the journal stood when it joined. */
+  readonly joinedSeq: Seq;
 }
 
 @Injectable()
@@ -30,7 +32,7 @@ export class MembersRepository {
 
   /** The same with contributors: all names that mean somebody on the board. */
   async listNames(boardId: BoardId, manager?: EntityManager): Promise<readonly Member[]> {
-    const sql = `SELECT m.agent_key, m.source, m.is_owner, a.name FROM board_member m
+    const sql = `SELECT m.agent_key, m.source, m.is_owner, m.joined_seq, a.name FROM board_member m
       JOIN board b ON b.id = m.board_id
       LEFT JOIN agent a ON a.workspace_id = b.workspace_id AND a.agent_key = m.agent_key
       WHERE m.board_id = ? ORDER BY m.agent_key`;
@@ -127,4 +129,5 @@ const memberOf = (row: SqlRow): Member => ({
   agentKey: String(row.agent_key),
   source: row.source as MembershipSource,
   isOwner: Number(row.is_owner) === 1,
+  joinedSeq: Number(row.joined_seq ?? 0),
 });

@@ -21,6 +21,7 @@ import { addPing } from './commands/ping.command.js';
 import { addPost } from './commands/post.command.js';
 import { addRead } from './commands/read.command.js';
 import { addRelease } from './commands/release.command.js';
+import { addRoster } from './commands/roster.command.js';
 import { addServe } from './commands/serve.command.js';
 import { addSetup } from './commands/setup.command.js';
 import { addSnapshot } from './commands/snapshot.command.js';
@@ -51,6 +52,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addRelease,
   addTasks,
   addLease,
+  addRoster,
   addSnapshot,
   addPost,
   addInbox,

@@ -10,6 +10,7 @@ import { JournalWriter } from './journal-writer.js';
 import { JournalRepository } from './journal.repository.js';
 import { KindsRepository } from './kinds.repository.js';
 import { NamesRepository } from './names.repository.js';
+import { NewestToldService } from './newest-told.service.js';
 import { PostsRepository } from './posts.repository.js';
 import { RedactionsService } from './redactions.service.js';
 import { ToldService } from './told.service.js';
@@ -28,6 +29,7 @@ import { WaitersService } from './waiters.service.js';
     JournalWriter,
     KindsRepository,
     NamesRepository,
+    NewestToldService,
     PostsRepository,
     RedactionsService,
     ToldService,
@@ -41,6 +43,7 @@ import { WaitersService } from './waiters.service.js';
     JournalWriter,
     KindsRepository,
     NamesRepository,
+    NewestToldService,
     PostsRepository,
     RedactionsService,
     ToldService,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { groupBy } from '../kernel/group-by.js';
 import type { AgentName, Seq } from '../kernel/ids.js';
+import { partsOf } from '../kernel/parts-of.js';
 import { Database } from '../platform/database/database.js';
 import type { SqlRow, SqlValue } from '../platform/database/dialect.js';
 import { SharedLookup } from '../platform/database/shared-lookup.js';
@@ -16,6 +17,8 @@ const PARTS_PER_STATEMENT = 100;
 
 const MESSAGES_ONLY = ` AND kind = 'post' AND NOT EXISTS (SELECT 1 FROM journal_ref r
   WHERE r.board_id = e.board_id AND r.target_seq = e.seq AND r.relation = 'deletes')`;
+
+type Order = 'ASC' | 'DESC';
 
 /** The entries addressed to one agent, above a seq. */
 export interface AddressedQuery {
@@ -50,6 +53,11 @@ export class PostsRepository {
     return this.#addressed.load(query);
   }
 
+  /** The last entries that each query is about in the place of the first ones, ascending. */
+  newest(asked: readonly AddressedQuery[]): Promise<readonly (readonly JournalEntry[])[]> {
+    return this.#readEach(asked, 'DESC');
+  }
+
   /** Posts between two ends, and those to all, newest first; no heartbeats. */
   async conversation(board: BoardRef, query: ConversationQuery): Promise<readonly JournalEntry[]> {
     const { agent, other, before, limit } = query;
@@ -75,7 +83,7 @@ export class PostsRepository {
     const found = new Map<AddressedQuery, readonly JournalEntry[]>();
     for (const [messagesOnly, alike] of kinds) {
       const rows = alike.length === 1 ? undefined : await this.#readTogether(alike, messagesOnly);
-      const lists = rows === undefined ? await this.#readEach(alike) : shareOut(alike, rows);
+      const lists = rows === undefined ? await this.#readEach(alike, 'ASC') : shareOut(alike, rows);
       alike.forEach((query, index) => found.set(query, lists[index] ?? []));
     }
     return asked.map((query) => found.get(query) ?? []);
@@ -100,17 +108,16 @@ export class PostsRepository {
     return rows.length < ROWS_AT_ONCE ? rows : undefined;
   }
 
-  async #readEach(asked: readonly AddressedQuery[]): Promise<readonly (readonly JournalEntry[])[]> {
+  async #readEach(asked: readonly AddressedQuery[], order: Order): Promise<readonly (readonly JournalEntry[])[]> {
     const lists: (readonly JournalEntry[])[] = [];
-    for (let start = 0; start < asked.length; start += PARTS_PER_STATEMENT)
-      lists.push(...(await this.#readParts(asked.slice(start, start + PARTS_PER_STATEMENT))));
+    for (const part of partsOf(asked, PARTS_PER_STATEMENT)) lists.push(...(await this.#readParts(part, order)));
     return lists;
   }
 
-  async #readParts(asked: readonly AddressedQuery[]): Promise<readonly (readonly JournalEntry[])[]> {
+  async #readParts(asked: readonly AddressedQuery[], order: Order): Promise<readonly (readonly JournalEntry[])[]> {
     const part = (narrowing: string): string => `SELECT * FROM (SELECT ? AS asked, ${ENTRY_COLUMNS.join(', ')}
       FROM journal_entry e WHERE board_id = ? AND recipient = ? AND seq > ? AND author <> ?${narrowing}
-      ORDER BY seq LIMIT ?) part`;
+      ORDER BY seq ${order} LIMIT ?) part`;
     const sql = asked.map(({ messagesOnly }) => part(messagesOnly ? MESSAGES_ONLY : '')).join(' UNION ALL ');
     const values = asked.flatMap(({ board, agent, after, limit }, index) => [
       index,

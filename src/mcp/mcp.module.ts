@@ -6,6 +6,7 @@ import { AgreementModule } from '../coordination/agreement/agreement.module.js';
 import { FactsModule } from '../coordination/facts/facts.module.js';
 import { FilesModule } from '../coordination/files/files.module.js';
 import { InboxModule } from '../coordination/inbox/inbox.module.js';
+import { RosterModule } from '../coordination/roster/roster.module.js';
 import { GistsModule } from '../gists/gists.module.js';
 import { GrepModule } from '../grep/grep.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -39,6 +40,7 @@ import { InboxTool } from './tools/inbox.tool.js';
 import { PlanTool } from './tools/plan.tool.js';
 import { PostTool } from './tools/post.tool.js';
 import { ProposeTool } from './tools/propose.tool.js';
+import { RosterTool } from './tools/roster.tool.js';
 import { SetFactTool } from './tools/set-fact.tool.js';
 import { ReleaseTool } from './tools/release.tool.js';
 import { TasksTool } from './tools/tasks.tool.js';
@@ -65,6 +67,7 @@ const TOOL_CLASSES = [
   ConfirmTool,
   PlanTool,
   TasksTool,
+  RosterTool,
   WaitTool,
   UploadTool,
   DownloadTool,
@@ -84,6 +87,7 @@ const TOOL_CLASSES = [
     LeasesModule,
     MessagesModule,
     NoticesModule,
+    RosterModule,
     UnfoldModule,
   ],
   controllers: [McpController],

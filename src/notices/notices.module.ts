@@ -13,6 +13,7 @@ import { PendingService } from './pending.service.js';
 import { ShownService } from './shown.service.js';
 import { SnapshotService } from './snapshot.service.js';
 import { SubjectService } from './subject.service.js';
+import { UnreadCountsService } from './unread-counts.service.js';
 import { UnreadService } from './unread.service.js';
 import { UnshownService } from './unshown.service.js';
 
@@ -27,9 +28,18 @@ import { UnshownService } from './unshown.service.js';
     ShownService,
     SnapshotService,
     SubjectService,
+    UnreadCountsService,
     UnreadService,
     UnshownService,
   ],
-  exports: [DeliveryWriter, NoticeLeasesService, ShownService, SnapshotService, UnreadService, UnshownService],
+  exports: [
+    DeliveryWriter,
+    NoticeLeasesService,
+    ShownService,
+    SnapshotService,
+    UnreadCountsService,
+    UnreadService,
+    UnshownService,
+  ],
 })
 export class NoticesModule {}

@@ -75,7 +75,7 @@ export class UnshownService {
 }
 
 /** What an agent's snapshot shows of messages: events that are news to it, ascending. */
-export function unreadEvents({ state, addressed }: Unshown): readonly NoticeEvent[] {
+export function unreadEvents({ state, addressed }: Pick<Unshown, 'state' | 'addressed'>): readonly NoticeEvent[] {
   const confirmed = new Set(state.confirmedPosts);
   const wasShown = (seq: Seq): boolean => seq <= state.postCursor || confirmed.has(seq);
   return eventsOf(addressed, wasShown).filter(({ seq }) => !confirmed.has(seq));

@@ -78,8 +78,8 @@ describe('the definitions of tools', () => {
   it('mark as reading what changes nothing of a board', () => {
     const reading = catalogue.tools.filter(({ annotations }) => annotations.readOnlyHint);
     expect(reading.map(({ name }) => name)).toEqual([
-      ...['board_read', 'board_grep', 'board_unfold', 'inbox', 'whoami', 'guide', 'facts', 'plan', 'tasks', 'wait'],
-      'files',
+      ...['board_read', 'board_grep', 'board_unfold', 'inbox', 'whoami', 'guide', 'facts', 'plan', 'tasks'],
+      ...['roster', 'wait', 'files'],
     ]);
     for (const { annotations } of catalogue.tools) expect(annotations.openWorldHint).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { STATEMENT } from './agreement-client.js';
 import { post, put, query, type Twin } from './twin.js';
 
-/** Of facts and agreement, on a board whose fact `build` is G4 and whose proposal G5 is carol's. */
+/** Of facts, agreement and the roster, on a board whose fact `build` is G4 and whose proposal G5 is carol's. */
 export const COORDINATION_TWINS: readonly Twin[] = [
   {
     tool: 'facts',
@@ -55,5 +55,17 @@ export const COORDINATION_TWINS: readonly Twin[] = [
     args: {},
     request: query('/board/B/plan'),
     told: ({ proposal: { label, text } }: { proposal: Record<string, string> }) => [label ?? '', text ?? ''],
+  },
+  {
+    tool: 'roster',
+    operation: 'roster',
+    args: { limit: 3 },
+    request: query('/board/B/roster?limit=3'),
+    told: ({ items }: { items: readonly { agent: string; unread: number; holds: readonly { lease: string }[] }[] }) =>
+      items.flatMap(({ agent, unread, holds }) => [
+        `${agent} active, seen `,
+        ` s ago, ${unread} unread: ${holds.map(({ lease }) => `holds ${lease}`).join()}`,
+      ]),
+    bad: { args: { limit: 0 }, request: query('/board/B/roster?limit=0') },
   },
 ];

@@ -9,6 +9,7 @@ export const READ_TOOLS = [
   'facts',
   'plan',
   'tasks',
+  'roster',
   'wait',
   'files',
 ] as const;

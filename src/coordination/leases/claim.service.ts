@@ -141,7 +141,7 @@ export class ClaimService {
     lease: Lease,
     { isRenewed, context, written }: { isRenewed: boolean; context: WriteContext; written: number },
   ): Promise<ClaimAnswerDto> {
-    const claims = await this.claims.ofOthers(access.ref, agent, context);
+    const claims = (await this.claims.on(access.ref, context)).filter(({ author }) => author !== agent);
     return {
       board: access.slug,
       head: context.head + written,

@@ -20,7 +20,7 @@ export const CONFLICT = {
   intent: 'rewriting the backoff',
 };
 
-export const LEASE = {
+export const LIVE_LEASE = {
   lease: 'G57',
   holder: 'bob',
   resources: ['src/net/**'],
@@ -28,9 +28,9 @@ export const LEASE = {
   fence: 57,
   since: '2026-11-30T13:05:07.123Z',
   expires_at: '2026-11-30T13:20:07.123Z',
-  expires_in_s: 640,
-  expired: false,
 };
+
+export const LEASE = { ...LIVE_LEASE, expires_in_s: 640, expired: false };
 
 export const RENEWED = { board: 'main', head: 58, lease: 'G57', fence: 57, expires_at: '2026-11-30T13:50:07.123Z' };
 
