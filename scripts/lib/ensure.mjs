@@ -80,7 +80,12 @@ function loadsSqlite() {
 async function npm(args) {
   const cli = process.env.npm_execpath;
   const isNpm = cli !== undefined && /npm-cli\.c?js$/.test(cli);
-  const options = { cwd: root, stdio: ['ignore', 'inherit', 'pipe'], shell: !isNpm && process.platform === 'win32' };
+  const options = {
+    cwd: root,
+    env: withHeaders(process.env),
+    stdio: ['ignore', 'inherit', 'pipe'],
+    shell: !isNpm && process.platform === 'win32',
+  };
   const child = isNpm ? spawn(process.execPath, [cli, ...args], options) : spawn('npm', args, options);
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (chunk) => (said += chunk));
@@ -89,6 +94,13 @@ async function npm(args) {
   const isCompile = /better-sqlite3/.test(said) && /gyp|prebuild-install/.test(said);
   const words = isCompile ? said.trim().split('\n').slice(-LAST_LINES).join('\n') : said.trim();
   throw new SetupError(`${words}\n\n${isCompile ? NO_COMPILER : `npm ${args[0]} failed: see above.`}`);
+}
+
+/** Headers that came with this Node are used: to get them from elsewhere takes a network that lets one. */
+function withHeaders(env) {
+  const prefix = join(process.execPath, '..', '..');
+  const areHere = existsSync(join(prefix, 'include', 'node', 'node_version.h'));
+  return areHere ? { npm_config_nodedir: prefix, ...env } : env;
 }
 
 function isBuilt(inputs) {
