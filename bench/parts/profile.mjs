@@ -5,7 +5,7 @@ import { root } from '../../scripts/lib/ensure.mjs';
 import { SMALL_BOARDS } from '../lib/bench.mjs';
 import { closedLoop, pageLoop } from '../lib/closed-loop.mjs';
 import { writeRequests } from '../lib/requests.mjs';
-import { Waiters } from '../lib/waiters.mjs';
+import { NOTICES, Waiters } from '../lib/waiters.mjs';
 
 export const title = 'where the time of writes and reads goes';
 
@@ -50,7 +50,7 @@ async function profiledLoad(bench, { load, folder }) {
 
 /** Waits that are held, woken and confirmed again and again: 2 requests a waiter and round. */
 async function wakeAgain(service, seconds) {
-  const waiters = await Waiters.open(service, 'waits', WAITERS);
+  const waiters = await Waiters.open(service, 'waits', { count: WAITERS, way: NOTICES });
   const startedAt = performance.now();
   let requests = 0;
   while (performance.now() - startedAt < seconds * 1_000) {

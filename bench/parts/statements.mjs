@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SMALL_BOARDS } from '../lib/bench.mjs';
 import { ask } from '../lib/connection.mjs';
 import { shownText } from '../lib/turns.mjs';
-import { Waiters } from '../lib/waiters.mjs';
+import { NOTICES, Waiters } from '../lib/waiters.mjs';
 
 export const title = 'statements that one request sends to the database';
 
@@ -94,7 +94,7 @@ async function walk(service, once) {
   await once('grep, 2,000 gists, rare word', get('bob', '/board/turns/grep?q=zeppelin'));
   await once('grep, 2,000 gists, common word', get('bob', '/board/turns/grep?q=src/'));
   await once('unfold of one label', get('bob', '/board/turns/unfold?labels=G5'));
-  const waiters = await Waiters.open(service, 'waits', WAITERS);
+  const waiters = await Waiters.open(service, 'waits', { count: WAITERS, way: NOTICES });
   const { answered } = await waiters.hold();
   await once(`wake of ${WAITERS} held waits`, async () => {
     await waiters.wake();

@@ -2,17 +2,23 @@ import { SMALL_BOARDS } from '../lib/bench.mjs';
 import { closedLoop, middleRun } from '../lib/closed-loop.mjs';
 import { readRequests, writeRequests } from '../lib/requests.mjs';
 import { median, quantile, ratioOf } from '../lib/stats.mjs';
-import { Waiters } from '../lib/waiters.mjs';
+import { INBOX, NOTICES, Waiters } from '../lib/waiters.mjs';
 
 export const title = 'held waits: others unaffected, and all answered by one write';
 
 const BESIDE = { clients: 8, requests: [...writeRequests('other', 1).slice(0, 16), ...readRequests('other')] };
 
-/** Part g. A round: others without waits, then all wait, others beside them, one write wakes all, all confirm. */
+/** Part g: notices, and then inboxes. */
 export async function run(bench) {
-  const { sizes, report } = bench;
   const service = await bench.service(await bench.database(SMALL_BOARDS));
-  const waiters = await Waiters.open(service, 'waits', sizes.waiters);
+  await besideOthers(bench, service);
+  await ofInboxes(bench, service);
+}
+
+/** A round: others without waits, then all wait, others beside them, one write wakes all, all confirm. */
+async function besideOthers(bench, service) {
+  const { sizes, report } = bench;
+  const waiters = await Waiters.open(service, 'waits', { count: sizes.waiters, way: NOTICES });
   await closedLoop(service, { ...BESIDE, seconds: sizes.warmSeconds });
   const rounds = [];
   for (let round = 0; round <= sizes.waitRounds; round += 1) {
@@ -43,6 +49,25 @@ async function waitRound(service, { waiters, seconds }) {
   const answers = await answered;
   await waiters.confirm(answers);
   return { alone, beside, rssMb, times: answers.map(({ afterMs }) => afterMs) };
+}
+
+/** A round: all wait for their inboxes, one message to all wakes them. */
+async function ofInboxes(bench, service) {
+  const { sizes, report } = bench;
+  const waiters = await Waiters.open(service, 'waits', { count: sizes.waiters, way: INBOX });
+  const rounds = [];
+  for (let round = 0; round <= sizes.waitRounds; round += 1) {
+    bench.say(`  inboxes, round ${round + 1} of ${sizes.waitRounds + 1} ...`);
+    const { answered } = await waiters.hold();
+    await waiters.wake();
+    rounds.push({ times: (await answered).map(({ afterMs }) => afterMs) });
+  }
+  waiters.close();
+  const [cold, ...warm] = rounds;
+  const name = `${sizes.waiters} waits of inboxes answered`;
+  report.measured('g', `${name}, first round`, wakeNumbers([cold]));
+  report.measured('g', `${name}, warm`, wakeNumbers(warm));
+  report.compared('g', `${name}: p99, warm`, wakeNumbers(warm).p99Ms, { atMost: 300, unit: 'ms' });
 }
 
 /** The middle round of several: from the moment that the write is sent to the answers. */
