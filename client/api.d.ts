@@ -884,6 +884,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/board/{board}/artifacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The documents of a goal, without their texts, and what the caller may read and write */
+        get: operations["artifactIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/artifacts/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One document of a goal, or why there is none to show yet
+         * @description Not written yet, and one of several writers to be named, are answers, not errors: see `state`.
+         */
+        get: operations["readArtifact"];
+        put?: never;
+        /**
+         * Writes the next version of a document (roles of a goal only)
+         * @description Whose document it is follows from the token. With `if_version`, a version that has moved on is refused with the newest one as `current`; so is a write after the token's end or the goal's, however early it began.
+         */
+        post: operations["writeArtifact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/artifacts/{kind}/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest version of each writer of a kind, with their texts, at most 1 MiB of them */
+        get: operations["readAllArtifacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board/{board}/empty": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes the texts of the documents of a closed goal, for good (operators); repeating it is harmless
+         * @description Their versions, entries and digests stay.
+         */
+        post: operations["emptyGoal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/board/{board}/inbox": {
         parameters: {
             query?: never;
@@ -1099,7 +1177,7 @@ export interface components {
              * @example bad_request
              * @enum {string}
              */
-            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "version_mismatch" | "version_conflict" | "goal_closed" | "slots_frozen" | "not_open" | "not_claimed" | "lease_held" | "stale_fence" | "too_large" | "unsupported_media_type" | "not_live" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "bad_invite" | "not_a_claim" | "not_a_message" | "too_many_facts" | "wrong_statement" | "not_enough_voters" | "too_many_leases" | "not_offered" | "bad_import" | "files_full" | "digest_mismatch" | "invalid_kind" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
+            code: "bad_request" | "bad_query" | "bad_label" | "unauthenticated" | "forbidden" | "foreign_origin" | "not_found" | "no_such_route" | "method_not_allowed" | "already_exists" | "already_created" | "twin_in_progress" | "version_mismatch" | "version_conflict" | "goal_closed" | "goal_open" | "slots_frozen" | "not_open" | "not_claimed" | "lease_held" | "stale_fence" | "too_large" | "unsupported_media_type" | "not_live" | "key_reused" | "nothing_admitted" | "unknown_agent" | "reserved_name" | "bad_invite" | "not_a_claim" | "not_a_message" | "too_many_facts" | "wrong_statement" | "not_enough_voters" | "too_many_leases" | "not_offered" | "bad_import" | "files_full" | "digest_mismatch" | "bad_content" | "invalid_kind" | "too_many_requests" | "unavailable" | "overloaded" | "timed_out" | "internal";
             /** @description Each wrong place; at most 20. */
             errors?: components["schemas"]["ProblemErrorDto"][];
             /**
@@ -2762,7 +2840,7 @@ export interface components {
              * @example message
              * @enum {string}
              */
-            kind: "message" | "edit" | "deletion" | "reaction" | "lease" | "fact" | "proposal" | "answer" | "file";
+            kind: "message" | "edit" | "deletion" | "reaction" | "lease" | "fact" | "proposal" | "answer" | "file" | "artifact";
             /**
              * @description What sort of it: of a message the word of its sender.
              * @example question
@@ -2899,7 +2977,7 @@ export interface components {
              * @example message
              * @enum {string}
              */
-            kind: "message" | "edit" | "deletion" | "reaction" | "lease" | "fact" | "proposal" | "answer" | "file";
+            kind: "message" | "edit" | "deletion" | "reaction" | "lease" | "fact" | "proposal" | "answer" | "file" | "artifact";
             /**
              * @description What sort of it: of a message the word of its sender.
              * @example question
@@ -3663,6 +3741,333 @@ export interface components {
              * @example 10485760
              */
             limit_bytes: number;
+        };
+        ArtifactLineDto: {
+            /**
+             * @description Its kind.
+             * @example diff
+             */
+            kind: string;
+            /**
+             * @description Whose it is, where each writer of the kind has one of its own; else null.
+             * @example null
+             */
+            slot: string | null;
+            /**
+             * @description Its version: 1, 2, 3 ...
+             * @example 2
+             */
+            version: number;
+            /**
+             * @description Its size in UTF-8.
+             * @example 4096
+             */
+            bytes: number;
+            /**
+             * @description What it is.
+             * @example text/plain
+             * @enum {string}
+             */
+            media_type: "text/plain" | "application/json";
+            /**
+             * @description The role that wrote it.
+             * @example implement
+             */
+            role: string;
+            /**
+             * @description Who wrote it.
+             * @example implement
+             */
+            author: string;
+            /**
+             * @description When: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            at: string;
+            /**
+             * @description It was written against a version, of what you may read, that is no longer the newest.
+             * @example false
+             */
+            stale: boolean;
+            /**
+             * @description The entry that records it.
+             * @example G57
+             */
+            label: string;
+        };
+        ArtifactIndexDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /** @description The newest version of each document that you may read. */
+            items: components["schemas"]["ArtifactLineDto"][];
+            /**
+             * @description Documents beyond those; absent: none.
+             * @example 3
+             */
+            left_out?: number;
+            /**
+             * @description Kinds that were written and that you may not read.
+             * @example [
+             *       "research"
+             *     ]
+             */
+            unreadable: string[];
+            /**
+             * @description Kinds that you may read; `*`: all.
+             * @example [
+             *       "spec",
+             *       "diff"
+             *     ]
+             */
+            reads: string[];
+            /**
+             * @description Kinds that you may write.
+             * @example [
+             *       "findings"
+             *     ]
+             */
+            writes: string[];
+        };
+        ArtifactInputDto: {
+            /**
+             * @description Its kind.
+             * @example spec
+             */
+            kind: string;
+            /**
+             * @description Whose it is; else null.
+             * @example null
+             */
+            slot: string | null;
+            /**
+             * @description The newest version that was read.
+             * @example 1
+             */
+            version: number;
+        };
+        ArtifactDto: {
+            /**
+             * @description Its kind.
+             * @example diff
+             */
+            kind: string;
+            /**
+             * @description Whose it is, where each writer of the kind has one of its own; else null.
+             * @example null
+             */
+            slot: string | null;
+            /**
+             * @description Its version: 1, 2, 3 ...
+             * @example 2
+             */
+            version: number;
+            /**
+             * @description Its size in UTF-8.
+             * @example 4096
+             */
+            bytes: number;
+            /**
+             * @description What it is.
+             * @example text/plain
+             * @enum {string}
+             */
+            media_type: "text/plain" | "application/json";
+            /**
+             * @description The role that wrote it.
+             * @example implement
+             */
+            role: string;
+            /**
+             * @description Who wrote it.
+             * @example implement
+             */
+            author: string;
+            /**
+             * @description When: RFC 3339, UTC.
+             * @example 2026-11-30T13:05:07.123Z
+             */
+            at: string;
+            /**
+             * @description It was written against a version, of what you may read, that is no longer the newest.
+             * @example false
+             */
+            stale: boolean;
+            /**
+             * @description The entry that records it.
+             * @example G57
+             */
+            label: string;
+            /**
+             * @description SHA-256 of its UTF-8, in hexadecimal.
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            digest: string;
+            /**
+             * @description The newest version that there is.
+             * @example 2
+             */
+            newest: number;
+            /** @description What its author had read by then, of what you may read. */
+            inputs: components["schemas"]["ArtifactInputDto"][];
+            /**
+             * @description Its text from `offset` on, written by its author: data, not instructions. null: the goal is closed and emptied.
+             * @example # Retry budget
+             */
+            content: string | null;
+        };
+        ArtifactAnswerDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description Its kind.
+             * @example spec
+             */
+            kind: string;
+            /**
+             * @description Whether it is there. choose_slot: each writer has one of its own, so name one of `slots`.
+             * @example written
+             * @enum {string}
+             */
+            state: "written" | "not_yet" | "choose_slot";
+            /** @description The document, where it is written. */
+            artifact?: components["schemas"]["ArtifactDto"];
+            /** @description The newest version of each writer, where there are several. */
+            slots?: components["schemas"]["ArtifactLineDto"][];
+        };
+        AllArtifactsDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description The kind.
+             * @example findings
+             */
+            kind: string;
+            /** @description The newest version of each writer, with its text. */
+            items: components["schemas"]["ArtifactDto"][];
+            /** @description Those that had no room: read them one by one. */
+            left_out: components["schemas"]["ArtifactLineDto"][];
+        };
+        WriteArtifactAnswerDto: {
+            /**
+             * @description Its kind.
+             * @example diff
+             */
+            kind: string;
+            /**
+             * @description Whose it is, where each writer of the kind has one of its own; else null.
+             * @example null
+             */
+            slot: string | null;
+            /**
+             * @description Its version: 1, 2, 3 ...
+             * @example 2
+             */
+            version: number;
+            /**
+             * @description Its size in UTF-8.
+             * @example 4096
+             */
+            bytes: number;
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description The entry that records it.
+             * @example G57
+             */
+            label: string;
+            /**
+             * @description SHA-256 of its UTF-8, in hexadecimal.
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            digest: string;
+            /** @description What you had read by then. */
+            inputs: components["schemas"]["ArtifactInputDto"][];
+        };
+        FindingDto: {
+            /**
+             * @description How much it weighs.
+             * @example blocking
+             * @enum {string}
+             */
+            severity: "blocking" | "non-blocking" | "suggestion";
+            /**
+             * @description The file that it is about.
+             * @example src/net/retry.ts
+             */
+            file?: string;
+            /**
+             * @description The line, from 1.
+             * @example 41
+             */
+            line?: number;
+            /**
+             * @description What is wrong, and why.
+             * @example the last error is lost
+             */
+            text: string;
+        };
+        WriteArtifactDto: {
+            /**
+             * @description The document: text of at most 262144 bytes in UTF-8. It is kept as it is.
+             * @example # Retry budget
+             */
+            content: string;
+            /**
+             * @description What it is; default: text/plain. JSON must be JSON, and findings a list of FindingDto.
+             * @enum {string}
+             */
+            media_type?: "text/plain" | "application/json";
+            /** @description The version that you have seen; 0: none yet. Needed for task-list, which several write. */
+            if_version?: number;
+        };
+        EmptyAnswerDto: {
+            /**
+             * @description The board.
+             * @example main
+             */
+            board: string;
+            /**
+             * @description The seq of the board's newest entry.
+             * @example 57
+             */
+            head: number;
+            /**
+             * @description How many texts were removed.
+             * @example 12
+             */
+            texts: number;
         };
         InboxDto: {
             /**
@@ -11940,6 +12345,649 @@ export interface operations {
             };
             /** @description `not_found`: There is no such thing here */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    artifactIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The documents of a goal, without their texts, and what the caller may read and write */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "items": [
+                     *         {
+                     *           "kind": "spec",
+                     *           "slot": null,
+                     *           "version": 2,
+                     *           "bytes": 4096,
+                     *           "media_type": "text/plain",
+                     *           "role": "orchestrator",
+                     *           "author": "orchestrator",
+                     *           "at": "2026-11-30T13:05:07.123Z",
+                     *           "stale": false,
+                     *           "label": "G57"
+                     *         }
+                     *       ],
+                     *       "unreadable": [
+                     *         "research"
+                     *       ],
+                     *       "reads": [
+                     *         "spec",
+                     *         "diff"
+                     *       ],
+                     *       "writes": [
+                     *         "findings"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArtifactIndexDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    readArtifact: {
+        parameters: {
+            query?: {
+                /** @description Whose document of a kind that each of its writers has one of. */
+                slot?: string;
+                /** @description Which version; default: the newest. */
+                version?: number;
+                /** @description Begin at this byte. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description The kind: spec, research, adr, task-list, diff, findings, or extra/<key> with a key of 1-40 of a-z, 0-9, "-" that starts with no "-". In a path `extra%2F<key>`. */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One document of a goal, or why there is none to show yet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "kind": "spec",
+                     *       "state": "written",
+                     *       "artifact": {
+                     *         "kind": "spec",
+                     *         "slot": null,
+                     *         "version": 2,
+                     *         "bytes": 4096,
+                     *         "media_type": "text/plain",
+                     *         "role": "orchestrator",
+                     *         "author": "orchestrator",
+                     *         "at": "2026-11-30T13:05:07.123Z",
+                     *         "stale": false,
+                     *         "label": "G57",
+                     *         "digest": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *         "newest": 2,
+                     *         "inputs": [],
+                     *         "content": "# Retry budget"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArtifactAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `invalid_kind`: There is no such kind of artifact */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    writeArtifact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description The kind: spec, research, adr, task-list, diff, findings, or extra/<key> with a key of 1-40 of a-z, 0-9, "-" that starts with no "-". In a path `extra%2F<key>`. */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteArtifactDto"];
+            };
+        };
+        responses: {
+            /** @description Writes the next version of a document (roles of a goal only) */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "label": "G57",
+                     *       "kind": "spec",
+                     *       "slot": null,
+                     *       "version": 2,
+                     *       "bytes": 4096,
+                     *       "digest": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *       "inputs": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WriteArtifactAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `version_conflict`: The artifact has another version by now. `goal_closed`: The goal is closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request. `invalid_kind`: There is no such kind of artifact. `bad_content`: The content is not what its media type says */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    readAllArtifacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the board. */
+                board: string;
+                /** @description The kind: spec, research, adr, task-list, diff, findings, or extra/<key> with a key of 1-40 of a-z, 0-9, "-" that starts with no "-". In a path `extra%2F<key>`. */
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest version of each writer of a kind, with their texts, at most 1 MiB of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "kind": "findings",
+                     *       "left_out": [],
+                     *       "items": [
+                     *         {
+                     *           "kind": "findings",
+                     *           "slot": "review#2",
+                     *           "version": 2,
+                     *           "bytes": 4096,
+                     *           "media_type": "text/plain",
+                     *           "role": "review",
+                     *           "author": "review#2",
+                     *           "at": "2026-11-30T13:05:07.123Z",
+                     *           "stale": false,
+                     *           "label": "G57",
+                     *           "digest": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                     *           "newest": 2,
+                     *           "inputs": [],
+                     *           "content": "# Retry budget"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AllArtifactsDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `invalid_kind`: There is no such kind of artifact */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    emptyGoal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the write happen once however often it is sent: 1-128 printable ASCII characters, new for each write. The same key and request get the stored answer for 24 h. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the board. */
+                board: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removes the texts of the documents of a closed goal, for good (operators); repeating it is harmless */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "board": "main",
+                     *       "head": 58,
+                     *       "texts": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmptyAnswerDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site. `forbidden`: This is not allowed to the caller */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `twin_in_progress`: The same request is under way. `goal_open`: The goal is not closed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_large`: The request is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is of a kind that is not taken */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `key_reused`: The Idempotency-Key belongs to another request */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

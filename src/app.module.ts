@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ArtifactsModule } from './artifacts/artifacts.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BoardsModule } from './boards/boards.module.js';
 import { AgreementModule } from './coordination/agreement/agreement.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
       LeasesModule,
       AgreementModule,
       FilesModule,
+      ArtifactsModule,
       InboxModule,
       RosterModule,
       EventsModule,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { seedBoards } from './boards/seed.js';
 import type { Clock } from './kernel/clock.js';
 import type { Config } from './platform/config/env.js';
+import { refuseChanges } from './platform/database/append-only.js';
 import { type Database, openDatabase } from './platform/database/database.js';
 import { classifyDatabaseError } from './platform/database/database-errors.js';
 import { warnOfLossySettings } from './platform/database/durability.js';
@@ -27,7 +28,10 @@ export async function openStore(config: Config, parts: { clock: Clock; logger: L
   const lock = config.database.kind === 'sqlite' ? lockFile(config.database.path) : undefined;
   try {
     const database = await whenReachable(() => openDatabase(config.database, schema), logger);
-    const migrated = await migrate(database, () => seedBoards(config, { database, clock, logger }));
+    const migrated = await migrate(database, async () => {
+      await refuseChanges(database);
+      await seedBoards(config, { database, clock, logger });
+    });
     if (migrated.length > 0) logger.info({ migrations: migrated }, 'the schema was brought up to date');
     await warnOfLossySettings(database, logger);
     const close = async (): Promise<void> => {

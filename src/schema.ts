@@ -33,6 +33,11 @@ import { CreateBoardRole1795996800041 } from './migrations/1795996800041-create-
 import { AddTokenRole1795996800042 } from './migrations/1795996800042-add-token-role.js';
 import { AddTokenOrdinal1795996800043 } from './migrations/1795996800043-add-token-ordinal.js';
 import { AgentInstanceRow, AgentRow, InviteRow, PresenceRow, TokenRow, WorkspaceRow } from './auth/auth.entities.js';
+import { CreateArtifactVersion1795996800050 } from './migrations/1795996800050-create-artifact-version.js';
+import { CreateArtifactBody1795996800051 } from './migrations/1795996800051-create-artifact-body.js';
+import { CreateArtifactRead1795996800052 } from './migrations/1795996800052-create-artifact-read.js';
+import { ARTIFACTS_APPEND_ONLY } from './artifacts/append-only.js';
+import { ArtifactBodyRow, ArtifactReadRow, ArtifactVersionRow } from './artifacts/artifact.entities.js';
 import { BoardMemberRow, BoardRow } from './boards/board.entities.js';
 import { BoardGoalRow, BoardRoleRow } from './boards/roles/goal.entities.js';
 import { FactRow } from './coordination/facts/fact.entity.js';
@@ -44,7 +49,7 @@ import { BoardImportRow } from './transfer/board-import.entity.js';
 import type { Schema } from './platform/database/database.js';
 import { IdempotencyKeyRow } from './platform/http/idempotency-key.entity.js';
 
-/** Every entity and every migration, in the order in which they run. */
+/** Every entity, every migration in the order in which they run, and what the database is to refuse. */
 export const schema: Schema = {
   entities: [
     WorkspaceRow,
@@ -67,6 +72,9 @@ export const schema: Schema = {
     FileChunkRow,
     BoardGoalRow,
     BoardRoleRow,
+    ArtifactVersionRow,
+    ArtifactBodyRow,
+    ArtifactReadRow,
   ],
   migrations: [
     CreateWorkspace1795996800001,
@@ -103,5 +111,9 @@ export const schema: Schema = {
     CreateBoardRole1795996800041,
     AddTokenRole1795996800042,
     AddTokenOrdinal1795996800043,
+    CreateArtifactVersion1795996800050,
+    CreateArtifactBody1795996800051,
+    CreateArtifactRead1795996800052,
   ],
+  refusedChanges: ARTIFACTS_APPEND_ONLY,
 };

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const unopened = new DataSource(dataSourceOptions(config.database, schema, 'writer'));
   const app = await createApp(config, {
     settings: new Settings(config, 'http://127.0.0.1:8660'),
-    database: new Database(config.database, unopened, unopened),
+    database: new Database(config.database, unopened, unopened, schema.refusedChanges),
     wakeups: new InProcessWakeups(),
     clock: new SystemClock(),
     logger: createLogger(config),

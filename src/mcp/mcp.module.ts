@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { LeasesModule } from '../coordination/leases/leases.module.js';
@@ -25,6 +26,10 @@ import { ToolRefusalsService } from './tool-refusals.service.js';
 import { ToolRunnerService } from './tool-runner.service.js';
 import { TOOLS, ToolsService } from './tools.service.js';
 import { UnreadOutputService } from './unread-output.service.js';
+import { ArtifactIndexTool } from './tools/artifact-index.tool.js';
+import { ArtifactReadAllTool } from './tools/artifact-read-all.tool.js';
+import { ArtifactReadTool } from './tools/artifact-read.tool.js';
+import { ArtifactWriteTool } from './tools/artifact-write.tool.js';
 import { BoardGrepTool } from './tools/board-grep.tool.js';
 import { BoardReadTool } from './tools/board-read.tool.js';
 import { BoardReleaseTool } from './tools/board-release.tool.js';
@@ -72,11 +77,16 @@ const TOOL_CLASSES = [
   UploadTool,
   DownloadTool,
   FilesTool,
+  ArtifactIndexTool,
+  ArtifactReadTool,
+  ArtifactReadAllTool,
+  ArtifactWriteTool,
 ];
 
 @Module({
   imports: [
     AgreementModule,
+    ArtifactsModule,
     AuthModule,
     BoardsModule,
     FactsModule,

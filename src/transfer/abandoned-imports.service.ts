@@ -1,17 +1,14 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { HiddenBoardsRepository } from '../boards/hidden-boards.repository.js';
-import { WholeBoardFilesService } from '../coordination/files/whole-board-files.service.js';
-import { ImportedEntriesRepository } from '../journal/imported-entries.repository.js';
 import { Clock } from '../kernel/clock.js';
 import { Transactor } from '../platform/database/transactor.js';
 import { Logger } from '../platform/observability/logger.js';
+import { HiddenRowsService } from './hidden-rows.service.js';
 import { type BoardImport, ImportsRepository } from './imports.repository.js';
 
 /** An import that nobody has gone on with for so long was given up. */
 const GIVEN_UP_AFTER_MS = 3_600_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
-/** Entries that one transaction takes away: others write to the store too. */
-const ENTRIES_AT_ONCE = 1_000;
 
 /** Takes away what imports have left that did not come to their end. Nobody could see it. */
 @Injectable()
@@ -23,8 +20,7 @@ export class AbandonedImportsService implements OnModuleInit, OnApplicationShutd
   constructor(
     private readonly imports: ImportsRepository,
     private readonly boards: HiddenBoardsRepository,
-    private readonly entries: ImportedEntriesRepository,
-    private readonly files: WholeBoardFilesService,
+    private readonly rows: HiddenRowsService,
     private readonly transactor: Transactor,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -58,11 +54,7 @@ export class AbandonedImportsService implements OnModuleInit, OnApplicationShutd
 
   async #remove(dropped: BoardImport): Promise<void> {
     const board = this.boards.refOf(dropped.boardId);
-    for (let after = 0; after < dropped.taken.entries; after += ENTRIES_AT_ONCE) {
-      if (this.#isStopping) return;
-      await this.transactor.run((tx) => this.entries.remove(tx, board, { after, upTo: after + ENTRIES_AT_ONCE }));
-    }
-    await this.files.remove(board);
+    if (!(await this.rows.remove(board, dropped.taken.entries, () => this.#isStopping))) return;
     await this.transactor.run(async (tx) => {
       await this.boards.remove(tx, board);
       await this.imports.remove(tx, dropped);

@@ -4,6 +4,7 @@ import { MembersRepository } from '../boards/members.repository.js';
 import { WholeBoardFilesService } from '../coordination/files/whole-board-files.service.js';
 import { JournalRepository } from '../journal/journal.repository.js';
 import { digestWith, NO_LINES } from '../kernel/line-digest.js';
+import { GoalTransferService } from './goal-transfer.service.js';
 import { type EntryLine, type FileLine, type MemberLine, printLine } from './domain/file-line.js';
 
 /** Entries in memory at once; with their details at most a few megabytes. */
@@ -16,6 +17,7 @@ export class ExportService {
     private readonly journal: JournalRepository,
     private readonly members: MembersRepository,
     private readonly files: WholeBoardFilesService,
+    private readonly goals: GoalTransferService,
   ) {}
 
   /**
@@ -31,12 +33,14 @@ export class ExportService {
       for (const text of texts) digest = digestWith(digest, text);
       return texts.map((text) => `${text}\n`).join('');
     };
-    yield print([{ kind: 'header', board: slug, createdAtMs, head }, ...members]);
+    const goal = await this.goals.lineOf(access);
+    yield print([{ kind: 'header', board: slug, createdAtMs, head }, ...goal, ...members]);
     for (let after = 0; after < head; after += ENTRIES_AT_ONCE) {
       const lines = await this.#entries(access, after);
       yield print(lines);
       const entries = lines.map(({ entry }) => entry);
       for await (const piece of this.files.pieces(access.ref, entries)) yield print([{ kind: 'piece', ...piece }]);
+      for await (const line of this.goals.textsOf(access.ref, entries)) yield print([line]);
     }
     yield print([{ kind: 'end', members: members.length, entries: head, digest }]);
   }

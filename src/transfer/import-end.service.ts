@@ -5,11 +5,11 @@ import { HiddenBoardsRepository } from '../boards/hidden-boards.repository.js';
 import { ImportedFactsService } from '../coordination/facts/imported-facts.service.js';
 import { ImportedFilesService } from '../coordination/files/imported-files.service.js';
 import type { BoardRef } from '../journal/domain/board-ref.js';
-import type { JournalEntry } from '../journal/domain/journal-entry.js';
 import { ImportedEntriesRepository } from '../journal/imported-entries.repository.js';
 import { agentKey } from '../kernel/names.js';
 import { Problem } from '../kernel/problem.js';
-import type { PieceLine } from './domain/file-line.js';
+import type { FileLine } from './domain/file-line.js';
+import { GoalTransferService } from './goal-transfer.service.js';
 import { type BoardImport, ImportsRepository } from './imports.repository.js';
 
 /** The board behind an import: hidden while lines come, and visible from the last line on. */
@@ -22,25 +22,31 @@ export class ImportEndService {
     private readonly agents: AgentsRepository,
     private readonly facts: ImportedFactsService,
     private readonly files: ImportedFilesService,
+    private readonly goals: GoalTransferService,
   ) {}
 
   boardOf({ boardId }: BoardImport): BoardRef {
     return this.boards.refOf(boardId);
   }
 
-  /** Files that new entries carry, and pieces of those before. Throws `bad_import`. */
-  async addFiles(
+  /** The goal, and whose names are those of its roles: what comes then is spelt by that. */
+  async addGoal(tx: EntityManager, after: BoardImport, lines: readonly FileLine[]): Promise<ReadonlySet<string>> {
+    const board = this.boardOf(after);
+    await this.goals.takeGoal(tx, board, lines);
+    return this.goals.contributors(tx, board);
+  }
+
+  /** What new entries carry beside their text, and pieces and texts of those before. Throws `bad_import`. */
+  async addContents(
     tx: EntityManager,
     after: BoardImport,
-    {
-      entries,
-      pieces,
-      nowMs,
-    }: Readonly<{ entries: readonly JournalEntry[]; pieces: readonly PieceLine[]; nowMs: number }>,
+    { lines, nowMs }: { readonly lines: readonly FileLine[]; readonly nowMs: number },
   ): Promise<void> {
     const board = this.boardOf(after);
+    const entries = lines.flatMap((line) => (line.kind === 'entry' ? [line.entry] : []));
     await this.files.begin(tx, board, { entries, nowMs });
-    for (const piece of pieces) await this.files.take(tx, board, piece);
+    for (const line of lines) if (line.kind === 'piece') await this.files.take(tx, board, line);
+    await this.goals.takeDocuments(tx, board, lines);
   }
 
   /** Writes down how far the import is; a whole one becomes the board. Throws `already_exists`, `bad_import`. */
@@ -54,7 +60,8 @@ export class ImportEndService {
   async #publish(tx: EntityManager, whole: BoardImport, board: BoardRef): Promise<void> {
     const { workspaceId, slug, createdAtMs } = whole;
     const members = whole.members.map(({ agent }) => agent).filter((agent) => agent !== '*');
-    const names = await this.entries.names(tx, board);
+    const contributors = await this.goals.contributors(tx, board);
+    const names = (await this.entries.names(tx, board)).filter((name) => !isContributor(name, contributors));
     const known = await this.agents.registerAll(tx, workspaceId, [...names, ...members]);
     const other = names.find((name) => known.get(agentKey(name)) !== name);
     if (other !== undefined) {
@@ -69,5 +76,10 @@ export class ImportEndService {
       createdAtMs,
       members: whole.members.map(({ agent, source, isOwner }) => ({ agentKey: agentKey(agent), source, isOwner })),
     });
+    await this.goals.finish(tx, board, whole.taken.entries);
   }
 }
+
+/** A name of the form that roles alone have is none of the workspace's either, whoever declared it. */
+export const isContributor = (name: string, contributors: ReadonlySet<string>): boolean =>
+  contributors.has(name) || name.includes('#');

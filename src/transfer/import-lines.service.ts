@@ -3,9 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { AgentsRepository } from '../auth/agents.repository.js';
 import type { Identity } from '../auth/domain/identity.js';
 import { JournalRepository } from '../journal/journal.repository.js';
-import type { NewEntry } from '../journal/domain/entry-draft.js';
 import { Clock } from '../kernel/clock.js';
-import type { AgentName } from '../kernel/ids.js';
+import type { AgentName, WorkspaceId } from '../kernel/ids.js';
 import { agentKey } from '../kernel/names.js';
 import { badRequest, Problem } from '../kernel/problem.js';
 import { Transactor } from '../platform/database/transactor.js';
@@ -13,7 +12,7 @@ import { AbandonedImportsService } from './abandoned-imports.service.js';
 import type { FileLine, HeaderLine } from './domain/file-line.js';
 import { LineFault } from './domain/line-fields.js';
 import { type Taken, takeLine } from './domain/take-line.js';
-import { ImportEndService } from './import-end.service.js';
+import { ImportEndService, isContributor } from './import-end.service.js';
 import { importDto } from './import-dto.js';
 import { type BoardImport, ImportsRepository } from './imports.repository.js';
 import { requireOperator } from './imports.service.js';
@@ -76,29 +75,40 @@ export class ImportLinesService {
       createdAtMs: header?.createdAtMs ?? before.createdAtMs,
       state: taken.isWhole ? 'done' : 'open',
     };
-    const board = this.ends.boardOf(before);
-    const entries = found.flatMap((line) => (line.kind === 'entry' ? [line.entry] : []));
-    await this.journal.insert(tx, board, await this.#spelt(tx, before, entries));
-    const pieces = found.filter((line) => line.kind === 'piece');
-    await this.ends.addFiles(tx, after, { entries, pieces, nowMs: this.clock.now() });
+    const contributors = await this.ends.addGoal(tx, after, found);
+    const spelt = await this.#spelt(tx, { found, contributors, workspaceId: before.workspaceId });
+    const entries = spelt.flatMap((line) => (line.kind === 'entry' ? [line.entry] : []));
+    await this.journal.insert(tx, this.ends.boardOf(before), entries);
+    await this.ends.addContents(tx, after, { lines: spelt, nowMs: this.clock.now() });
     await this.ends.save(tx, after, this.clock.now());
     return after;
   }
 
-  /** Names in the spelling that the workspace knows: messages reach an agent by it. */
+  /** Names of agents in the spelling that the workspace knows: messages reach an agent by it. */
   async #spelt(
     tx: EntityManager,
-    { workspaceId }: BoardImport,
-    entries: readonly NewEntry[],
-  ): Promise<readonly NewEntry[]> {
-    const names = entries.flatMap(({ author, recipient }) => (recipient === null ? [author] : [author, recipient]));
-    const known = await this.agents.spellings(tx, workspaceId, names);
-    const spell = (name: AgentName): AgentName => known.get(agentKey(name)) ?? name;
-    return entries.map((entry) => ({
-      ...entry,
-      author: spell(entry.author),
-      recipient: entry.recipient === null ? null : spell(entry.recipient),
-    }));
+    {
+      found,
+      contributors,
+      workspaceId,
+    }: Readonly<{ found: readonly FileLine[]; contributors: ReadonlySet<string>; workspaceId: WorkspaceId }>,
+  ): Promise<readonly FileLine[]> {
+    const names = found.flatMap((line) =>
+      line.kind === 'entry' ? [line.entry.author, line.entry.recipient ?? []] : [],
+    );
+    const known = await this.agents.spellings(tx, workspaceId, names.flat());
+    const spell = (name: AgentName): AgentName =>
+      isContributor(name, contributors) ? name : (known.get(agentKey(name)) ?? name);
+    return found.map((line) => {
+      if (line.kind !== 'entry') return line;
+      const { author, recipient, kind } = line.entry;
+      const entry = {
+        ...line.entry,
+        author: kind === 'artifact' ? author : spell(author),
+        recipient: recipient === null ? null : spell(recipient),
+      };
+      return { ...line, entry };
+    });
   }
 }
 

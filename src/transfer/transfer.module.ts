@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { FactsModule } from '../coordination/facts/facts.module.js';
@@ -8,6 +9,8 @@ import { AbandonedImportsService } from './abandoned-imports.service.js';
 import { ExportController } from './export.controller.js';
 import { ExportService } from './export.service.js';
 import { ExportStreamService } from './export-stream.service.js';
+import { GoalTransferService } from './goal-transfer.service.js';
+import { HiddenRowsService } from './hidden-rows.service.js';
 import { ImportEndService } from './import-end.service.js';
 import { ImportLinesService } from './import-lines.service.js';
 import { ImportsController } from './imports.controller.js';
@@ -15,12 +18,14 @@ import { ImportsRepository } from './imports.repository.js';
 import { ImportsService } from './imports.service.js';
 
 @Module({
-  imports: [AuthModule, BoardsModule, FactsModule, FilesModule, JournalModule],
+  imports: [ArtifactsModule, AuthModule, BoardsModule, FactsModule, FilesModule, JournalModule],
   controllers: [ExportController, ImportsController],
   providers: [
     AbandonedImportsService,
     ExportService,
     ExportStreamService,
+    GoalTransferService,
+    HiddenRowsService,
     ImportEndService,
     ImportLinesService,
     ImportsRepository,

@@ -171,9 +171,11 @@ describe('every schema', () => {
     expect(open.map(([name]) => name)).toEqual(['ProblemDto']);
   });
 
-  it('is used', () => {
+  it('is used, or published for what texts hold', () => {
     const text = JSON.stringify(document);
-    expect(schemas.filter(([name]) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([]);
+    const unused = schemas.filter(([name]) => !text.includes(`"#/components/schemas/${name}"`));
+    // What documents hold that say they are JSON: text to the routes.
+    expect(unused.map(([name]) => name)).toEqual(['FindingDto']);
   });
 
   it('requires only what it has, and describes all of it', () => {

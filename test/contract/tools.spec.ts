@@ -79,7 +79,7 @@ describe('the definitions of tools', () => {
     const reading = catalogue.tools.filter(({ annotations }) => annotations.readOnlyHint);
     expect(reading.map(({ name }) => name)).toEqual([
       ...['board_read', 'board_grep', 'board_unfold', 'inbox', 'whoami', 'guide', 'facts', 'plan', 'tasks'],
-      ...['roster', 'wait', 'files'],
+      ...['roster', 'wait', 'files', 'artifact_index', 'artifact_read', 'artifact_read_all'],
     ]);
     for (const { annotations } of catalogue.tools) expect(annotations.openWorldHint).toBe(false);
   });

@@ -15,7 +15,7 @@ export async function createUnopenedApp(): Promise<NestExpressApplication> {
   const unopened = new DataSource(dataSourceOptions(config.database, schema, 'writer'));
   return createApp(config, {
     settings: new Settings(config, 'http://127.0.0.1:8660'),
-    database: new Database(config.database, unopened, unopened),
+    database: new Database(config.database, unopened, unopened, schema.refusedChanges),
     wakeups: new InProcessWakeups(),
     clock: new FixedClock(),
     logger: createLogger(config),

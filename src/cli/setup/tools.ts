@@ -12,6 +12,9 @@ export const READ_TOOLS = [
   'roster',
   'wait',
   'files',
+  'artifact_index',
+  'artifact_read',
+  'artifact_read_all',
 ] as const;
 
 /** The tools that write. */
@@ -27,3 +30,6 @@ export const WRITE_TOOLS = [
   'upload',
   'download',
 ] as const;
+
+/** Hands work over under a role's name: whoever runs the agent approves it by hand, or in a line of their own. */
+export const NEVER_APPROVED_TOOLS = ['artifact_write'] as const;

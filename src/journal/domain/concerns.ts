@@ -10,7 +10,7 @@ export const HEARTBEAT = 'heartbeat';
  * the rest is looked up by who wants to know.
  */
 export const TOLD_TO_ALL: readonly EntryKind[] = [
-  ...(['post', 'edit', 'deletion', 'lease', 'fact', 'proposal', 'answer', 'file'] as const),
+  ...(['post', 'edit', 'deletion', 'lease', 'fact', 'proposal', 'answer', 'file', 'artifact'] as const),
 ];
 
 /** Types of those kinds that are no news: who is there, and who goes on holding what it held. */

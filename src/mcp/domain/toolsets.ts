@@ -1,5 +1,5 @@
 /** Groups of tools that a connection may ask for. */
-export const TOOLSETS = ['board', 'core', 'coordination'] as const;
+export const TOOLSETS = ['board', 'core', 'coordination', 'artifacts'] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
 /** What a connection gets that asks for none: each tool costs its reader tokens. */

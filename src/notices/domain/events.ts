@@ -16,6 +16,7 @@ export const EVENT_KINDS = [
   'proposal',
   'answer',
   'file',
+  'artifact',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
@@ -54,6 +55,7 @@ const KINDS: ReadonlyMap<EntryKind, EventKind> = new Map([
   ['proposal', 'proposal'],
   ['answer', 'answer'],
   ['file', 'file'],
+  ['artifact', 'artifact'],
 ]);
 
 /** News only to who was shown the message that they change. */

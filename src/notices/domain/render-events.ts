@@ -27,6 +27,8 @@ function renderEvent({ seq, kind, of, current }: NoticeEvent): string {
       return `${labelOf(seq)} PROPOSAL ${who} ${at} ${text}`;
     case 'file':
       return `${labelOf(seq)} FILE ${who} ${at} ${text}`;
+    case 'artifact':
+      return `${labelOf(seq)} ARTIFACT ${author} ${at} ${text}`;
     case 'answer':
       return `${labelOf(seq)} ${type.toUpperCase()} ${about} ${who} ${at} ${text}`;
   }

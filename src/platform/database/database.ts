@@ -3,7 +3,7 @@ import mysql2 from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntityManager, type MixedList } from 'typeorm';
 import type { DatabaseTarget, SqliteTarget } from '../config/env.js';
 import type { MysqlTarget } from '../config/dsn.js';
-import { dialectOf, type Dialect } from './dialect.js';
+import { dialectOf, type Dialect, type RefusedChange } from './dialect.js';
 import { type PoolUse, poolUse } from './pool-use.js';
 import { runWithin } from './session.js';
 
@@ -11,6 +11,8 @@ import { runWithin } from './session.js';
 export interface Schema {
   readonly entities: MixedList<new () => object>;
   readonly migrations: MixedList<new () => object>;
+  /** Changes of rows that the database is to refuse, where it lets us ask for it. */
+  readonly refusedChanges: readonly RefusedChange[];
 }
 
 const READ_DEADLINE_MS = 15_000;
@@ -28,6 +30,7 @@ export class Database {
     readonly target: DatabaseTarget,
     readonly writer: DataSource,
     private readonly reader: DataSource,
+    readonly refusedChanges: readonly RefusedChange[],
   ) {
     this.dialect = dialectOf(target.kind);
   }
@@ -53,16 +56,16 @@ export async function openDatabase(target: DatabaseTarget, schema: Schema): Prom
   const writer = await new DataSource(dataSourceOptions(target, schema, 'writer')).initialize();
   const reader = await new DataSource(dataSourceOptions(target, schema, 'reader')).initialize();
   if (target.kind === 'mysql') await refuseUnsafeSession(writer);
-  return new Database(target, writer, reader);
+  return new Database(target, writer, reader, schema.refusedChanges);
 }
 
 /** TypeORM's options for one of the two ways. Nothing is ever synchronised: migrations alone make tables. */
 export function dataSourceOptions(
   target: DatabaseTarget,
-  schema: Schema,
+  { entities, migrations }: Pick<Schema, 'entities' | 'migrations'>,
   role: 'writer' | 'reader',
 ): DataSourceOptions {
-  const common = { ...schema, synchronize: false, migrationsRun: false, logging: false } as const;
+  const common = { entities, migrations, synchronize: false, migrationsRun: false, logging: false } as const;
   return target.kind === 'mysql'
     ? { ...common, ...mysqlOptions(target, role) }
     : { ...common, ...sqliteOptions(target, role) };

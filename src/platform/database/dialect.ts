@@ -22,6 +22,15 @@ export interface ColumnKinds {
   readonly clustered: string;
 }
 
+/** A change of rows that the database itself refuses, whoever asks for it. */
+export interface RefusedChange {
+  readonly name: string;
+  readonly table: string;
+  readonly change: 'UPDATE' | 'DELETE';
+  /** A condition in SQL, over the row as `OLD`, under which it is let through. */
+  readonly unless?: string;
+}
+
 /** All in which the databases differ. MariaDB speaks MySQL's dialect. */
 export interface Dialect {
   readonly name: 'mysql' | 'sqlite';
@@ -46,6 +55,10 @@ export interface Dialect {
    * no such board.
    */
   allotSeqs(tx: EntityManager, boardId: number, count: number): Promise<number | undefined>;
+  /** Makes a trigger that refuses a change of rows. */
+  refuse(refused: RefusedChange): string;
+  /** The names of the triggers that there are and that we may see. */
+  readonly triggerNames: string;
 }
 
 export interface UpsertColumns {
@@ -121,6 +134,10 @@ const mysql: Dialect = {
     const { insertId } = await tx.query<{ insertId: number }>(sql, [count, boardId]);
     return insertId === 0 ? undefined : insertId;
   },
+  refuse: ({ name, table, change, unless = '1 = 0' }) =>
+    `CREATE TRIGGER ${name} BEFORE ${change} ON ${table} FOR EACH ROW BEGIN IF NOT (${unless}) THEN
+      SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '${table} is append-only'; END IF; END`,
+  triggerNames: 'SELECT trigger_name AS name FROM information_schema.triggers WHERE trigger_schema = DATABASE()',
 };
 
 const sqlite: Dialect = {
@@ -159,6 +176,10 @@ const sqlite: Dialect = {
     const [row] = await tx.query<{ head_seq: number }[]>(sql, [count, boardId]);
     return row?.head_seq;
   },
+  refuse: ({ name, table, change, unless = '1 = 0' }) =>
+    `CREATE TRIGGER ${name} BEFORE ${change} ON ${table} FOR EACH ROW WHEN NOT (${unless})
+      BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,
+  triggerNames: "SELECT name FROM sqlite_master WHERE type = 'trigger'",
 };
 
 export const dialectOf = (kind: 'mysql' | 'sqlite'): Dialect => (kind === 'mysql' ? mysql : sqlite);

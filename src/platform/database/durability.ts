@@ -1,7 +1,8 @@
 import type { Logger } from '../observability/logger.js';
+import { missingRefusals } from './append-only.js';
 import type { Database } from './database.js';
 
-/** A setting of the database on which it depends whether an acknowledged note survives a crash. */
+/** A setting of the database on which it depends whether what was acknowledged stays. */
 export interface FlushSetting {
   readonly name: string;
   readonly value: string;
@@ -16,8 +17,21 @@ export interface Durability {
 }
 
 /** How the database keeps what it acknowledged. */
-export function durabilityOf(database: Database): Promise<Durability> {
-  return database.target.kind === 'sqlite' ? ofSqlite(database) : ofMysql(database);
+export async function durabilityOf(database: Database): Promise<Durability> {
+  const { version, settings } = await (database.target.kind === 'sqlite' ? ofSqlite(database) : ofMysql(database));
+  return { version, settings: [...settings, await appendOnlyOf(database)] };
+}
+
+async function appendOnlyOf(database: Database): Promise<FlushSetting> {
+  const missing = await missingRefusals(database);
+  const all = database.refusedChanges.length;
+  const risk =
+    'who reaches the database may change versions of artifacts: grant TRIGGER, with a binary log set log_bin_trust_function_creators = 1, and start the service again';
+  return {
+    name: 'append-only triggers',
+    value: `${all - missing.length} of ${all}`,
+    risk: missing.length === 0 ? null : risk,
+  };
 }
 
 async function ofSqlite(database: Database): Promise<Durability> {

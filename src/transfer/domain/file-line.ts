@@ -1,3 +1,4 @@
+import type { Goal } from '../../boards/roles/domain/goal.js';
 import type { NewEntry } from '../../journal/domain/entry-draft.js';
 import type { Seq } from '../../kernel/ids.js';
 import { searchText } from '../../kernel/text.js';
@@ -36,6 +37,19 @@ export interface PieceLine {
   readonly body: Buffer;
 }
 
+/** The line behind the first: what the board is for, where it is a goal's, and the roles of that. */
+export interface GoalLine {
+  readonly kind: 'goal';
+  readonly goal: Goal;
+}
+
+/** The text of the document that an entry before it records. */
+export interface TextLine {
+  readonly kind: 'text';
+  readonly seq: Seq;
+  readonly content: string;
+}
+
 /** The last line: what came before it. */
 export interface EndLine {
   readonly kind: 'end';
@@ -45,7 +59,7 @@ export interface EndLine {
   readonly digest: string;
 }
 
-export type FileLine = HeaderLine | MemberLine | EntryLine | PieceLine | EndLine;
+export type FileLine = HeaderLine | GoalLine | MemberLine | EntryLine | PieceLine | TextLine | EndLine;
 
 /** A line of an export, without its end. The same board gives the same text, whatever it is stored in. */
 export function printLine(line: FileLine): string {
@@ -57,12 +71,17 @@ export function printLine(line: FileLine): string {
         created_at: new Date(line.createdAtMs).toISOString(),
         head: line.head,
       });
+    case 'goal':
+      return JSON.stringify(goalFields(line.goal));
     case 'member':
       return JSON.stringify({ member: line.agent, source: line.source, owner: line.isOwner });
     case 'entry':
       return JSON.stringify(entryFields(line.entry));
     case 'piece':
       return JSON.stringify({ file: line.seq, part: line.part, body: line.body.toString('base64') });
+    case 'text':
+      // What JSON makes of some characters would be longer than a line may be.
+      return JSON.stringify({ artifact: line.seq, body: Buffer.from(line.content).toString('base64') });
     case 'end':
       return JSON.stringify({ end: true, members: line.members, entries: line.entries, digest: line.digest });
   }
@@ -82,4 +101,16 @@ const entryFields = (entry: NewEntry): object => ({
   ...(entry.searchText === searchText(entry.content) ? {} : { search_text: entry.searchText }),
   ...(entry.detail === null ? {} : { detail: entry.detail }),
   ...(Object.keys(entry.data).length === 0 ? {} : { data: entry.data }),
+});
+
+const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+/** A list that was not declared is left out: an empty one grants nothing. */
+const goalFields = ({ goal, state, declaredSeq, closedAtMs, emptiedAtMs, roles }: Goal): object => ({
+  goal,
+  state,
+  declared: declaredSeq,
+  closed_at: instant(closedAtMs),
+  emptied_at: instant(emptiedAtMs),
+  roles: roles.map(({ mayEdit, seesBoard, ...role }) => ({ ...role, may_edit: mayEdit, board: seesBoard })),
 });

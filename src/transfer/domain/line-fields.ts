@@ -39,6 +39,17 @@ export function textOf(fields: Fields, path: string, rule: { readonly pattern?: 
   return value;
 }
 
+/** What could end a line of what we render, or turn its order round; the service lets none of it into a text of lines. */
+const FORGING_IN_BLOCK = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/;
+
+/** Plain text of one or more lines. */
+export function blockOf(fields: Fields, path: string): string {
+  const text = textOf(fields, path, { is: 'text' });
+  if (FORGING_IN_BLOCK.test(text))
+    throw new LineFault(path, 'holds control characters or line breaks that no entry has');
+  return text;
+}
+
 export function integerOf(fields: Fields, path: string, min: number, max = Number.MAX_SAFE_INTEGER): number {
   const value = fields[path];
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max) return value;

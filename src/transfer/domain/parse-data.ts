@@ -4,6 +4,7 @@ import type { GistData } from '../../gists/domain/note-types.js';
 import { MAX_REQUIRED, MAX_VOTERS } from '../../coordination/agreement/domain/proposal.js';
 import type { EntryKind, Json, JsonObject } from '../../journal/domain/journal-entry.js';
 import { AGENT_NAME } from '../../kernel/names.js';
+import { ARTIFACT_DATA, checkArtifact } from './parse-artifact.js';
 import { type Fields, integerOf, isObject, LineFault, refuseOthers, textOf } from './line-fields.js';
 
 const OF_GISTS: readonly (keyof GistData)[] = ['truncated', 'expires_at', 'final', 'names', 'fails_before'];
@@ -14,6 +15,7 @@ const KNOWN: Readonly<Partial<Record<EntryKind, readonly string[]>>> = {
   file: ['bytes', 'sha256'],
   lease: ['lease_s', 'expires_at', 'outcome', 'names'],
   proposal: ['required', 'voters', 'deadline_at'],
+  artifact: ARTIFACT_DATA,
 };
 /** The last millisecond of the year 9999. */
 const LATEST_MS = 253_402_300_799_999;
@@ -29,6 +31,7 @@ export function dataOf(fields: Fields, kind: EntryKind, type: string): JsonObjec
   refuseOthers(data, KNOWN[kind] ?? []);
   if (kind === 'fact') textOf(data, 'key', { pattern: FACT_KEY, is: FACT_KEY_FORM.replace(/^must be /, '') });
   if (kind === 'file') checkFile(data);
+  if (kind === 'artifact') checkArtifact(data);
   if (kind === 'proposal') checkProposal(data);
   if (kind === 'lease') checkLease(data);
   else if (type === 'CLAIM' && kind === 'gist') integerOf(data, 'expires_at', 0, LATEST_MS);

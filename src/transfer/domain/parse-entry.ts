@@ -6,9 +6,10 @@ import { fileNameOf } from '../../kernel/file-name.js';
 import type { AgentName, Seq } from '../../kernel/ids.js';
 import { WORK_LABEL } from '../../kernel/names.js';
 import { codePointCount, SEARCH_TEXT_LIMIT, searchText } from '../../kernel/text.js';
+import { artifactTypeOf } from './parse-artifact.js';
 import { dataOf } from './parse-data.js';
-import { type Fields, instantOf, integerOf, LineFault, oneOf, refuseOthers, textOf } from './line-fields.js';
-import { nameOf } from './names.js';
+import { blockOf, type Fields, instantOf, integerOf, LineFault, oneOf, refuseOthers, textOf } from './line-fields.js';
+import { nameOnBoardOf } from './names.js';
 
 const KINDS: Readonly<Record<EntryKind, true>> = {
   gist: true,
@@ -53,7 +54,6 @@ const LONGEST_CONTENT = 16_000;
 const OF_SEVERAL_LINES: ReadonlySet<EntryKind> = new Set<EntryKind>(['post', 'edit', 'proposal', 'answer', 'goal']);
 /** What could end a line of what we render, or turn its order round: the service lets none of it in either. */
 const FORGING = /[\u0000-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/;
-const FORGING_IN_BLOCK = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/;
 
 /** The entry that a line holds, held to what the service itself would have written. Throws `LineFault`. */
 export function entryOfFields(fields: Fields): NewEntry {
@@ -63,20 +63,22 @@ export function entryOfFields(fields: Fields): NewEntry {
   const type =
     kind === 'gist'
       ? oneOf(fields, 'type', NOTE_TYPES)
-      : textOf(fields, 'type', { pattern: /^[a-z][a-z._]{0,31}$/, is: 'a word of small letters' });
+      : kind === 'artifact'
+        ? artifactTypeOf(fields)
+        : textOf(fields, 'type', { pattern: /^[a-z][a-z._]{0,31}$/, is: 'a word of small letters' });
   if (kind === 'gist' && has(fields, 'to')) throw new LineFault('to', 'belongs to no gist: those are for all');
   const content = contentOf(fields, kind, type);
   const data = dataOf(fields, kind, type);
   // Without a digest it was redacted, and its name with it.
   if (kind === 'file' && Object.hasOwn(data, 'sha256') && fileNameOf(content).isPlain !== true)
     throw new LineFault('content', 'is no plain file name');
-  const detail = has(fields, 'detail') ? plainText(fields, 'detail', FORGING_IN_BLOCK) : null;
+  const detail = has(fields, 'detail') ? blockOf(fields, 'detail') : null;
   return {
     seq,
     kind,
     type,
     author: authorOf(fields, kind, type),
-    recipient: has(fields, 'to') ? (nameOf(fields, 'to') as AgentName) : null,
+    recipient: has(fields, 'to') ? (nameOnBoardOf(fields, 'to') as AgentName) : null,
     workLabel: has(fields, 'delegation_id')
       ? textOf(fields, 'delegation_id', { pattern: WORK_LABEL, is: 'a work label' })
       : null,
@@ -94,25 +96,25 @@ export function entryOfFields(fields: Fields): NewEntry {
 const authorOf = (fields: Fields, kind: EntryKind, type: string): AgentName =>
   kind === 'post' && SYSTEM_MESSAGES.some((own) => own === type)
     ? oneOf(fields, 'author', [SYSTEM])
-    : (nameOf(fields, 'author') as AgentName);
+    : (nameOnBoardOf(fields, 'author') as AgentName);
 
 const has = (fields: Fields, path: string): boolean => Object.hasOwn(fields, path);
 
 function contentOf(fields: Fields, kind: EntryKind, type: string): string {
-  const content = plainText(fields, 'content', OF_SEVERAL_LINES.has(kind) ? FORGING_IN_BLOCK : FORGING);
+  const content = OF_SEVERAL_LINES.has(kind) ? blockOf(fields, 'content') : lineOf(fields, 'content');
   const limit = kind === 'gist' ? capOf(type as NoteType) : LONGEST_CONTENT;
   if (codePointCount(content) > limit) throw new LineFault('content', `is longer than ${limit} characters`);
   return content;
 }
 
-function plainText(fields: Fields, path: string, forging: RegExp): string {
+function lineOf(fields: Fields, path: string): string {
   const text = textOf(fields, path, { is: 'text' });
-  if (forging.test(text)) throw new LineFault(path, 'holds control characters or line breaks that no entry has');
+  if (FORGING.test(text)) throw new LineFault(path, 'holds control characters or line breaks that no entry has');
   return text;
 }
 
 function searchTextOf(fields: Fields): string {
-  const text = plainText(fields, 'search_text', FORGING);
+  const text = lineOf(fields, 'search_text');
   if (codePointCount(text) <= SEARCH_TEXT_LIMIT) return text;
   throw new LineFault('search_text', `is longer than ${SEARCH_TEXT_LIMIT} characters`);
 }

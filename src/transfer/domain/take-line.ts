@@ -1,6 +1,6 @@
 import type { Seq } from '../../kernel/ids.js';
 import { digestWith, NO_LINES } from '../../kernel/line-digest.js';
-import type { EndLine, FileLine, HeaderLine, PieceLine } from './file-line.js';
+import type { EndLine, FileLine, HeaderLine, PieceLine, TextLine } from './file-line.js';
 import { LineFault } from './line-fields.js';
 import { parseLine } from './parse-line.js';
 
@@ -40,11 +40,14 @@ function partOf(before: Taken, line: FileLine): Partial<Taken> {
   switch (line.kind) {
     case 'header':
       return takeHeader(before, line);
+    case 'goal':
+      return takeGoal(before);
     case 'member':
       return takeMember(before);
     case 'entry':
       return takeEntry(before, line.entry.seq);
     case 'piece':
+    case 'text':
       return takePiece(before, line);
     case 'end':
       return takeEnd(before, line);
@@ -54,6 +57,12 @@ function partOf(before: Taken, line: FileLine): Partial<Taken> {
 function takeHeader({ lines }: Taken, { head }: HeaderLine): Partial<Taken> {
   if (lines > 0) throw new LineFault('line', 'begins another export; import one file at a time');
   return { announced: head };
+}
+
+function takeGoal({ announced, lines }: Taken): Partial<Taken> {
+  if (announced === null) throw new LineFault('line', NO_HEADER);
+  if (lines > 1) throw new LineFault('line', 'is a goal that does not stand behind the first line');
+  return {};
 }
 
 function takeMember({ announced, members, entries }: Taken): Partial<Taken> {
@@ -71,9 +80,10 @@ function takeEntry({ announced, entries }: Taken, seq: Seq): Partial<Taken> {
 }
 
 /** Whether it goes on where the file is, only the store can tell. */
-function takePiece({ announced, entries }: Taken, { seq }: PieceLine): Partial<Taken> {
+function takePiece({ announced, entries }: Taken, { kind, seq }: PieceLine | TextLine): Partial<Taken> {
   if (announced === null) throw new LineFault('line', NO_HEADER);
-  if (seq > entries) throw new LineFault('file', `is ${seq}, which is no entry before it`);
+  if (seq > entries)
+    throw new LineFault(kind === 'piece' ? 'file' : 'artifact', `is ${seq}, which is no entry before it`);
   return {};
 }
 

@@ -52,14 +52,17 @@ describe('doctor', () => {
       service: 'ok',
       identity: 'ok',
       clock: 'ok',
-      database: 'ok',
+      // Some servers let no plain user make triggers, and doctor says so.
+      database: isOnMysql ? expect.stringMatching('ok|warning') : 'ok',
       'claude-code': 'ok',
       codex: 'ok',
       gemini: 'ok',
     });
     expect(of('identity')).toEqual([['ok', 'alice (member, trusted mode), boards: main']]);
     expect(of('database')[0]?.[1]).toMatch(
-      isOnMysql ? /^MySQL or MariaDB .*; innodb_flush_log_at_trx_commit = 1/ : /^SQLite 3\..*; synchronous = FULL$/,
+      isOnMysql
+        ? /^MySQL or MariaDB .*; (innodb_flush_log_at_trx_commit = 1|append-only triggers = 0 of 4)/
+        : /^SQLite 3\..*; synchronous = FULL, append-only triggers = 4 of 4$/,
     );
     const { stdout } = await place.run(['doctor'], calling());
     expect(stdout).toMatch(/^ok {7}configuration: http:\/\/127\.0\.0\.1:\d+, by the name alice\nok {7}service: /);
@@ -110,7 +113,7 @@ describe('doctor', () => {
     expect([away.code, away.of('database')]).toEqual([1, [['problem', expect.stringContaining('MYSQL_DSN: ')]]]);
     expect(JSON.stringify(away.of('database'))).not.toContain('secret-word');
     if (service.store.env.MYSQL_DSN !== undefined) {
-      expect((await examine({ ...local, ...service.store.env })).states.database).toBe('ok');
+      expect((await examine({ ...local, ...service.store.env })).states.database).toMatch(/ok|warning/);
     }
   });
 

@@ -74,7 +74,7 @@ describe('/mcp', () => {
   });
 
   it.each([
-    ['toolsets=board,magic', 'toolsets: must be toolsets parted by commas: board, core, coordination'],
+    ['toolsets=board,magic', 'toolsets: must be toolsets parted by commas: board, core, coordination, artifacts'],
     ['color=red', 'color: is not a known property'],
   ])('says what is wrong with a URL: %s', async (query, detail) => {
     expect(expectProblem(await post(call('whoami', {}), {}, `/mcp?${query}`), 400, 'bad_request').detail).toBe(detail);

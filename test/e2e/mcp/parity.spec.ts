@@ -275,6 +275,8 @@ describe('the arguments of tools', () => {
 
   it('are told here for each tool but the guide', async () => {
     const { tools } = await mcp.client.listTools();
-    expect(new Set(TWINS.map(({ tool }) => tool).concat('guide'))).toEqual(new Set(tools.map(({ name }) => name)));
+    // Those of roles are told in artifacts/parity.spec.ts: they take the token of a role.
+    const names = tools.map(({ name }) => name).filter((name) => !name.startsWith('artifact_'));
+    expect(new Set(TWINS.map(({ tool }) => tool).concat('guide'))).toEqual(new Set(names));
   });
 });

@@ -30,11 +30,19 @@ const ROUTES: readonly Route[] = Object.entries(document.paths).flatMap(([path, 
     .map(([method, { operationId }]) => ({ id: operationId, method: method.toUpperCase(), path })),
 );
 /** Open to roles that don't see the board, and to anybody on this machine. */
-const OPEN = ['whoami', 'roleBrief', 'inbox', 'wait', 'acknowledgeInbox', 'events', 'healthStore', 'metrics'];
-const OPEN_TOOLS = ['whoami', 'guide', 'inbox', 'wait'];
+const OPEN = [
+  ...['whoami', 'roleBrief', 'inbox', 'wait', 'acknowledgeInbox', 'events', 'healthStore', 'metrics'],
+  // What each role may do by these is told in artifacts/fence.spec.ts.
+  ...['artifactIndex', 'readArtifact', 'readAllArtifacts', 'writeArtifact'],
+];
+const OPEN_TOOLS = [
+  ...['whoami', 'guide', 'inbox', 'wait'],
+  ...['artifact_index', 'artifact_read', 'artifact_read_all', 'artifact_write'],
+];
 /** What is below its board and still for operators and owners alone. */
 const ADMINISTERING = [
   ...['addMember', 'removeMember', 'declareGoal', 'closeGoal', 'redact', 'breakLease', 'exportBoard'],
+  'emptyGoal',
 ];
 
 /** Where an empty body is refused before it is asked whose it is. */
@@ -192,7 +200,7 @@ describe('the fence', () => {
 
   describe('over MCP', () => {
     it('shows review#2 only tools that it may call, whatever toolsets it asks for', async () => {
-      const toolsets = 'board,core,coordination';
+      const toolsets = 'board,core,coordination,artifacts';
       const headers = { authorization: `Bearer ${review2.token}` };
       const asked = await connectMcp(service, null, { headers, query: { toolsets } });
       for (const client of [mcp, asked]) {
@@ -205,7 +213,7 @@ describe('the fence', () => {
     it('knows no other tool for it', async () => {
       const whole = await connectMcp(service, null, {
         headers: { authorization: `Bearer ${alice.token}` },
-        query: { toolsets: 'board,core,coordination' },
+        query: { toolsets: 'board,core,coordination,artifacts' },
       });
       const names = (await whole.client.listTools()).tools.map(({ name }) => name);
       await whole.close();

@@ -72,7 +72,7 @@ describe('a file that was changed is refused with the number of the line, and no
     ['none of ours', 3, () => '{}', 'is none of an export'],
     ['a reserved author', 3, set({ author: 'System' }), 'author "System" is a reserved name'],
     ['a reserved member', 2, set({ member: 'all' }), 'member "all" is a reserved name'],
-    ['an author that is no name', 3, set({ author: 'a b' }), "author must be an agent's name"],
+    ['an author that is no name', 3, set({ author: 'a b' }), 'author must be the name of an agent or of a role'],
     ['a forged seq', 4, set({ seq: 3 }), 'seq is 3 where 2 must follow'],
     ['a seq of another type', 4, set({ seq: '2' }), 'seq must be a whole number'],
     ['a seq beyond the announced', 1, set({ head: 3 }), 'Line 6: seq is beyond the 3 entries'],

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { BoardRef } from '../journal/domain/board-ref.js';
+import type { JournalEntry } from '../journal/domain/journal-entry.js';
+import { JournalRepository } from '../journal/journal.repository.js';
+import type { AgentName, Seq } from '../kernel/ids.js';
+import { labelOf } from '../kernel/label.js';
+import { Problem } from '../kernel/problem.js';
+import { ArtifactsRepository } from './artifacts.repository.js';
+import { versionOf } from './domain/artifact-entry.js';
+import { laneKey } from './domain/artifact-version.js';
+import { byteCount } from './domain/content.js';
+import { newestOf } from './domain/stale.js';
+import type { ArtifactText } from './whole-board-artifacts.service.js';
+
+/** Documents of a board whose journal comes as a file of lines. */
+@Injectable()
+export class ImportedArtifactsService {
+  constructor(
+    private readonly artifacts: ArtifactsRepository,
+    private readonly journal: JournalRepository,
+  ) {}
+
+  /** The versions that new entries record, ascending. Throws `bad_import` for one that is not the next of its document. */
+  async addVersions(tx: EntityManager, board: BoardRef, entries: readonly JournalEntry[]): Promise<void> {
+    const versions = entries.filter(({ kind }) => kind === 'artifact').map(versionOf);
+    if (versions.length === 0) return;
+    const last = new Map(newestOf(await this.artifacts.newest(board, undefined, tx)));
+    for (const version of versions) {
+      const before = last.get(laneKey(version)) ?? 0;
+      if (version.version !== before + 1) throw bad(version.seq, `is version ${version.version} behind ${before}`);
+      last.set(laneKey(version), version.version);
+    }
+    await this.artifacts.insert(tx, board, versions);
+  }
+
+  /** Throws `bad_import` for a text that is not the one that its entry records. */
+  async addText(tx: EntityManager, board: BoardRef, { seq, content }: ArtifactText): Promise<void> {
+    const [entry] = await this.journal.bySeqs(board, [seq], tx);
+    if (entry?.kind !== 'artifact') throw bad(seq, 'is none');
+    const version = versionOf(entry);
+    const digest = createHash('sha256').update(content).digest('hex');
+    if (digest !== version.digest || byteCount(content) !== version.bytes)
+      throw bad(seq, 'is not what its digest says');
+    await this.artifacts.insertBody(tx, board, version, content);
+  }
+
+  /** All who wrote a document: they are no agents of the workspace. */
+  authors(tx: EntityManager, board: BoardRef): Promise<readonly AgentName[]> {
+    return this.artifacts.authors(tx, board);
+  }
+
+  /** At the end of the lines. Throws `bad_import` where a text is missing, or is there though its goal was emptied. */
+  async requireWhole(tx: EntityManager, board: BoardRef, isEmptied: boolean): Promise<void> {
+    const { versions, texts } = await this.artifacts.counts(tx, board);
+    if (texts === (isEmptied ? 0 : versions)) return;
+    const detail = isEmptied
+      ? `The goal was emptied, and ${texts} texts of its documents are there.`
+      : `${versions} versions of documents came with ${texts} texts.`;
+    throw new Problem('bad_import', `${detail} Nothing of the file was kept.`);
+  }
+}
+
+const bad = (seq: Seq, what: string): Problem =>
+  new Problem('bad_import', `The document of ${labelOf(seq)} ${what}. Nothing of the file was kept.`);

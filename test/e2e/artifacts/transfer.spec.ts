@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { digestWith, NO_LINES } from '../../../src/kernel/line-digest.js';
+import { GoalDesk } from '../../support/goal.js';
+import { startService, type TestService } from '../../support/service.js';
+import { ArtifactsClient, StaffedGoal } from '../../support/staffed-goal.js';
+import { dataOf, OPERATOR_TOKEN, TOKEN_MODE } from '../../support/team.js';
+import {
+  beginImport,
+  exportLines,
+  hiddenRows,
+  importLines,
+  NOTHING_HIDDEN,
+  sendLines,
+} from '../../support/transfer.js';
+import { until } from '../../support/until.js';
+
+const TRUSTED = { BOARD_AUTH: 'trusted', BOARD_OPERATOR_TOKEN: OPERATOR_TOKEN };
+
+let service: TestService;
+let goal: StaffedGoal;
+let lines: readonly string[];
+beforeAll(async () => {
+  service = await startService({ env: { ...TOKEN_MODE, ...TRUSTED } });
+  goal = await StaffedGoal.open(service, 'moved', [
+    { name: 'orchestrator' },
+    { name: 'implement', may_edit: true, purpose: 'change it', backend: 'claude' },
+    { name: 'review', count: 2, reads: [] },
+  ]);
+  await goal.as('orchestrator').write('spec', 'one\u0000é😀\r\n"');
+  await goal.as('implement').read('spec');
+  await goal.as('implement').write('diff', 'x'.repeat(262_144));
+  await goal.as('review#2').write('findings', '[]', { media_type: 'application/json' });
+  await goal.as('orchestrator').write('spec', 'two');
+  lines = await exportLines(service, 'moved');
+});
+afterAll(() => service.close());
+
+/** The same file, with some of its lines changed and a digest that fits. */
+function changed(change: (fields: Record<string, unknown>) => Record<string, unknown> | undefined): readonly string[] {
+  const body = lines.slice(0, -1).flatMap((line) => {
+    const fields = change(JSON.parse(line) as Record<string, unknown>);
+    return fields === undefined ? [] : [JSON.stringify(fields)];
+  });
+  const end = JSON.parse(lines.at(-1) ?? '') as object;
+  return [...body, JSON.stringify({ ...end, digest: body.reduce(digestWith, NO_LINES) })];
+}
+
+describe('the export of a goal', () => {
+  it('is the same once it was imported, its documents, roles and goal too', async () => {
+    expect((await importLines(service, 'copy', lines, 3)).data).toMatchObject({ done: true });
+    const again = await exportLines(service, 'copy');
+    const renamed = changed((fields) => ('format' in fields ? { ...fields, board: 'copy' } : fields));
+    expect(again).toEqual(renamed);
+    const copy = new ArtifactsClient(service.withToken(OPERATOR_TOKEN), 'copy');
+    expect(await copy.titles()).toEqual(['spec v2', 'diff v1 stale', 'findings of review#2 v1']);
+    expect((await copy.read('spec', { version: 1 })).data.artifact?.content).toBe('one\u0000é😀\r\n"');
+    expect((await copy.read('diff')).data.artifact?.inputs).toEqual([{ kind: 'spec', slot: null, version: 1 }]);
+  });
+
+  it('goes on where it was: with new tokens, at the next version', async () => {
+    const desk = new GoalDesk(service.withToken(OPERATOR_TOKEN), 'copy');
+    expect(dataOf(await desk.describe()).roles.map(({ name, count }) => [name, count])).toEqual([
+      ['orchestrator', 1],
+      ['implement', 1],
+      ['review', 2],
+    ]);
+    const { token } = await desk.mint('review', 2);
+    const review = new ArtifactsClient(service.withToken(token), 'copy');
+    expect((await review.write('findings', 'x')).data).toMatchObject({ slot: 'review#2', version: 2 });
+    // An empty list was declared, so it is no default.
+    expect((await review.read('spec')).problem.code).toBe('forbidden');
+    // No token of the board before opens this one.
+    const old = new ArtifactsClient(service.withToken(goal.token('review#2')), 'copy');
+    expect((await old.index()).status).toBe(404);
+  });
+
+  it.each<[string, Parameters<typeof changed>[0], string]>([
+    ['a text is missing', (fields) => ('artifact' in fields ? undefined : fields), 'versions of documents came with 0'],
+    [
+      'a text is another',
+      (fields) => ('artifact' in fields ? { ...fields, body: 'eA==' } : fields),
+      'is not what its digest says',
+    ],
+    [
+      'a version is skipped',
+      (fields) => ({
+        ...fields,
+        ...(fields.type === 'diff' ? { data: { ...(fields.data as object), version: 2 } } : {}),
+      }),
+      'is version 2 behind 0',
+    ],
+    [
+      'a kind is none',
+      (fields) => (fields.type === 'diff' ? { ...fields, type: 'diffs' } : fields),
+      'type is no kind of document',
+    ],
+    ['a role is none', (fields) => ('goal' in fields ? { ...fields, roles: [{ name: 'X' }] } : fields), 'roles.0'],
+  ])('is refused where %s, and leaves nothing', async (_, change, message) => {
+    const { status, problem } = await importLines(service, 'broken', changed(change));
+    expect([status, problem.code, problem.detail]).toEqual([422, 'bad_import', expect.stringContaining(message)]);
+    expect(await leftovers()).toEqual(NOTHING_LEFT);
+  });
+
+  it('that was given up on the way leaves nothing, though versions are append-only', async () => {
+    const { data } = await beginImport(service, 'given-up');
+    await sendLines(service, data.import, { lines: lines.slice(0, -1) });
+    expect((await leftovers()).artifact_body).toBe(4);
+    await service.as('harness').DELETE('/imports/{import}', { params: { path: { import: data.import } } });
+    await until(async () => (await leftovers()).artifact_version === 0);
+    expect(await leftovers()).toEqual(NOTHING_LEFT);
+  });
+
+  it('of a closed and emptied goal has its versions without texts', async () => {
+    await goal.close();
+    await goal.empty();
+    const emptied = await exportLines(service, 'moved');
+    expect(emptied.some((line) => line.startsWith('{"artifact"'))).toBe(false);
+    expect((await importLines(service, 'emptied', emptied)).data).toMatchObject({ done: true });
+    const copy = new ArtifactsClient(service.withToken(OPERATOR_TOKEN), 'emptied');
+    expect((await copy.read('spec')).data.artifact).toMatchObject({ version: 2, content: null });
+  });
+});
+
+const NOTHING_LEFT = {
+  ...NOTHING_HIDDEN,
+  ...{ artifact_version: 0, artifact_body: 0, artifact_read: 0, board_goal: 0, board_role: 0 },
+};
+
+async function leftovers(): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = { ...(await hiddenRows(service)) };
+  for (const table of ['artifact_version', 'artifact_body', 'artifact_read', 'board_goal', 'board_role']) {
+    const sql = `SELECT COUNT(*) AS count FROM ${table} WHERE board_id NOT IN (SELECT id FROM board WHERE workspace_id > 0)`;
+    const rows = await service.database.read((manager) => manager.query<{ count: number }[]>(sql));
+    counts[table] = Number(rows[0]?.count);
+  }
+  return counts;
+}
