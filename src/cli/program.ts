@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { PRODUCT, PRODUCT_SLUG, VERSION } from '../kernel/product.js';
 import { addAgreement } from './commands/agreement.command.js';
+import { addArtifact } from './commands/artifact.command.js';
 import { addBoard } from './commands/board.command.js';
 import { addClaim } from './commands/claim.command.js';
 import { addDoctor } from './commands/doctor.command.js';
@@ -64,6 +65,7 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addUpload,
   addDownload,
   addFiles,
+  addArtifact,
   addWatch,
   addWhoami,
   addJoin,
