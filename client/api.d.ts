@@ -312,23 +312,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/whoami": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who the service takes the caller for, and what it may use */
-        get: operations["whoami"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/workspaces": {
         parameters: {
             query?: never;
@@ -1025,6 +1008,23 @@ export interface paths {
         };
         /** Who is on the board, who of them is there, and what each holds, claims and has not read */
         get: operations["roster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/whoami": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the service takes the caller for, and what it may use */
+        get: operations["whoami"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1938,59 +1938,6 @@ export interface components {
              * @example 86400
              */
             expires_in_s?: number;
-        };
-        WhoamiDto: {
-            /**
-             * @description Who the service takes the caller for, in the canonical spelling.
-             * @example alice
-             */
-            agent: string;
-            /**
-             * @description What the caller may do.
-             * @example member
-             * @enum {string}
-             */
-            kind: "member" | "operator" | "role";
-            /**
-             * @description The workspace of the caller.
-             * @example default
-             */
-            workspace: string;
-            /**
-             * @description How callers are known here.
-             * @example trusted
-             * @enum {string}
-             */
-            auth: "trusted" | "token";
-            /**
-             * @description Where the service is reached.
-             * @example http://127.0.0.1:8660
-             */
-            url: string;
-            /**
-             * @description The version of the service.
-             * @example 0.1.0
-             */
-            version: string;
-            /**
-             * @description The board that was asked for, else the only one; null: neither.
-             * @example main
-             */
-            board: string | null;
-            /**
-             * @description The seq of the newest entry of that board.
-             * @example 57
-             */
-            head: number | null;
-            /** @description The boards that the caller may use. */
-            boards: components["schemas"]["BoardSummaryDto"][];
-            /**
-             * @description How many other sessions run under this name (for callers that send X-Instance).
-             * @example 0
-             */
-            other_sessions: number;
-            /** @description What the agent should do about other sessions under its name. */
-            warning?: string;
         };
         NewWorkspaceDto: {
             /**
@@ -4177,6 +4124,77 @@ export interface components {
              * @example 3
              */
             left_out?: number;
+        };
+        UnreadDto: {
+            /**
+             * @description Notes of others that a snapshot would show now.
+             * @example 4
+             */
+            gists: number;
+            /**
+             * @description Messages and coordination entries that were not shown yet, of the oldest 250 to you and to all.
+             * @example 1
+             */
+            posts: number;
+        };
+        WhoamiDto: {
+            /**
+             * @description Who the service takes the caller for, in the canonical spelling.
+             * @example alice
+             */
+            agent: string;
+            /**
+             * @description What the caller may do.
+             * @example member
+             * @enum {string}
+             */
+            kind: "member" | "operator" | "role";
+            /**
+             * @description The workspace of the caller.
+             * @example default
+             */
+            workspace: string;
+            /**
+             * @description How callers are known here.
+             * @example trusted
+             * @enum {string}
+             */
+            auth: "trusted" | "token";
+            /**
+             * @description Where the service is reached.
+             * @example http://127.0.0.1:8660
+             */
+            url: string;
+            /**
+             * @description The version of the service.
+             * @example 0.1.0
+             */
+            version: string;
+            /**
+             * @description The board that was asked for, else the only one; null: neither.
+             * @example main
+             */
+            board: string | null;
+            /**
+             * @description The seq of the newest entry of that board.
+             * @example 57
+             */
+            head: number | null;
+            /** @description What of that board was not shown to the caller. */
+            unread: components["schemas"]["UnreadDto"] | null;
+            /** @description The proposal that is open on that board. */
+            open_proposal: components["schemas"]["ProposalDto"] | null;
+            /** @description Live leases of the caller on that board, the oldest first. */
+            my_leases: components["schemas"]["LiveLeaseDto"][];
+            /** @description The boards that the caller may use. */
+            boards: components["schemas"]["BoardSummaryDto"][];
+            /**
+             * @description How many other sessions run under this name (for callers that send X-Instance).
+             * @example 0
+             */
+            other_sessions: number;
+            /** @description What the agent should do about other sessions under its name. */
+            warning?: string;
         };
         ImportDto: {
             /**
@@ -7176,114 +7194,6 @@ export interface operations {
             };
             /** @description `key_reused`: The Idempotency-Key belongs to another request */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `too_many_requests`: Too many requests */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `internal`: Something went wrong in the service */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-        };
-    };
-    whoami: {
-        parameters: {
-            query?: {
-                /** @description The board that it is about. Default: the only one of the caller. */
-                board?: string;
-            };
-            header?: {
-                /** @description Names the adapter's session, 1-64 letters, digits, `.`, `_`, `-`: two sessions of one name are warned. */
-                "X-Instance"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Who the service takes the caller for, and what it may use */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "agent": "alice",
-                     *       "kind": "member",
-                     *       "workspace": "default",
-                     *       "auth": "trusted",
-                     *       "url": "http://127.0.0.1:8660",
-                     *       "version": "0.1.0",
-                     *       "board": "main",
-                     *       "head": 57,
-                     *       "boards": [
-                     *         {
-                     *           "board": "main",
-                     *           "head": 57
-                     *         }
-                     *       ],
-                     *       "other_sessions": 0
-                     *     }
-                     */
-                    "application/json": components["schemas"]["WhoamiDto"];
-                };
-            };
-            /** @description `bad_request`: The request is malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `unauthenticated`: Who is calling is not known */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `foreign_origin`: The request comes from another site */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDto"];
-                };
-            };
-            /** @description `not_found`: There is no such thing here */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13502,6 +13412,132 @@ export interface operations {
                 };
             };
             /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do. `timed_out`: It took too long */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+        };
+    };
+    whoami: {
+        parameters: {
+            query?: {
+                /** @description The board that it is about. Default: the only one of the caller. */
+                board?: string;
+            };
+            header?: {
+                /** @description Names the adapter's session, 1-64 letters, digits, `.`, `_`, `-`: two sessions of one name are warned. */
+                "X-Instance"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who the service takes the caller for, and what it may use */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "agent": "alice",
+                     *       "kind": "member",
+                     *       "workspace": "default",
+                     *       "auth": "trusted",
+                     *       "url": "http://127.0.0.1:8660",
+                     *       "version": "0.1.0",
+                     *       "board": "main",
+                     *       "head": 57,
+                     *       "unread": {
+                     *         "gists": 4,
+                     *         "posts": 1
+                     *       },
+                     *       "open_proposal": null,
+                     *       "my_leases": [
+                     *         {
+                     *           "lease": "G57",
+                     *           "holder": "alice",
+                     *           "resources": [
+                     *             "src/net/**"
+                     *           ],
+                     *           "intent": "rewriting the backoff",
+                     *           "fence": 57,
+                     *           "since": "2026-11-30T13:05:07.123Z",
+                     *           "expires_at": "2026-11-30T13:20:07.123Z"
+                     *         }
+                     *       ],
+                     *       "boards": [
+                     *         {
+                     *           "board": "main",
+                     *           "head": 57
+                     *         }
+                     *       ],
+                     *       "other_sessions": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WhoamiDto"];
+                };
+            };
+            /** @description `bad_request`: The request is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unauthenticated`: Who is calling is not known */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `foreign_origin`: The request comes from another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `not_found`: There is no such thing here */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `too_many_requests`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `internal`: Something went wrong in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDto"];
+                };
+            };
+            /** @description `unavailable`: The database is not available. `overloaded`: The service has too much to do */
             503: {
                 headers: {
                     [name: string]: unknown;

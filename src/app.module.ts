@@ -11,6 +11,7 @@ import { GistsModule } from './gists/gists.module.js';
 import { GrepModule } from './grep/grep.module.js';
 import { InboxModule } from './coordination/inbox/inbox.module.js';
 import { RosterModule } from './coordination/roster/roster.module.js';
+import { WhoamiModule } from './coordination/whoami/whoami.module.js';
 import { JournalModule } from './journal/journal.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MessagesModule } from './messages/messages.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
       ArtifactsModule,
       InboxModule,
       RosterModule,
+      WhoamiModule,
       EventsModule,
       TransferModule,
       McpModule,

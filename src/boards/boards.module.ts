@@ -32,8 +32,6 @@ import { TokenMaker } from './tokens/token-maker.service.js';
 import { TokenRightsService } from './tokens/token-rights.service.js';
 import { TokensController } from './tokens/tokens.controller.js';
 import { TokensService } from './tokens/tokens.service.js';
-import { WhoamiController } from './whoami.controller.js';
-import { WhoamiService } from './whoami.service.js';
 import { WorkspacesController } from './workspaces/workspaces.controller.js';
 import { WorkspacesService } from './workspaces/workspaces.service.js';
 
@@ -46,7 +44,6 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
     RoleTokensController,
     RolesController,
     TokensController,
-    WhoamiController,
     WorkspacesController,
   ],
   providers: [
@@ -73,7 +70,6 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
     TokenMaker,
     TokenRightsService,
     TokensService,
-    WhoamiService,
     WorkspacesService,
     // After the identity guard, whose module this one imports.
     { provide: APP_GUARD, useClass: MembershipGuard },
@@ -87,7 +83,6 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
     OpenGoalService,
     RevocationsService,
     RolesService,
-    WhoamiService,
   ],
 })
 export class BoardsModule {}

@@ -8,6 +8,7 @@ import { FactsModule } from '../coordination/facts/facts.module.js';
 import { FilesModule } from '../coordination/files/files.module.js';
 import { InboxModule } from '../coordination/inbox/inbox.module.js';
 import { RosterModule } from '../coordination/roster/roster.module.js';
+import { WhoamiModule } from '../coordination/whoami/whoami.module.js';
 import { GistsModule } from '../gists/gists.module.js';
 import { GrepModule } from '../grep/grep.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
@@ -99,6 +100,7 @@ const TOOL_CLASSES = [
     NoticesModule,
     RosterModule,
     UnfoldModule,
+    WhoamiModule,
   ],
   controllers: [McpController],
   providers: [

@@ -41,6 +41,9 @@ describe('boards', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       board: null,
       head: null,
+      unread: null,
+      open_proposal: null,
+      my_leases: [],
       boards: [
         { board: 'infra', head: 0 },
         { board: 'main', head: 0 },

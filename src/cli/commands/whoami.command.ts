@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { components } from '../../../client/api.js';
+import { ownBoardLines } from '../../mcp/domain/own-board-lines.js';
 import { addServiceFlags, openService, type ServiceFlags } from '../service.js';
 
 type Whoami = components['schemas']['WhoamiDto'];
@@ -17,9 +18,13 @@ async function whoami(flags: ServiceFlags): Promise<void> {
   await service.show(await service.ask(service.client.GET('/whoami', { params: { query } })), textOf);
 }
 
-const textOf = ({ agent, kind, workspace, url, version, board, head, boards }: Whoami): string =>
-  [
+const textOf = (who: Whoami): string => {
+  const { agent, kind, workspace, url, version, board, head, boards } = who;
+  return [
     `${agent}, ${kind} of workspace ${workspace}, at ${url} (${version})`,
     ...(board === null ? [] : [`board ${board} head ${head ?? 0}`]),
+    ...ownBoardLines(who),
+    ...(who.open_proposal === null ? [] : [`${who.open_proposal.label} is proposed: plan`]),
     boards.length === 0 ? 'No boards.' : `boards: ${boards.map((each) => each.board).join(', ')}`,
   ].join('\n');
+};

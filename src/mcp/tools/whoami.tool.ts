@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { WhoamiService } from '../../boards/whoami.service.js';
+import { BoardAccessService } from '../../boards/board-access.service.js';
+import { WhoamiService } from '../../coordination/whoami/whoami.service.js';
 import { PRODUCT } from '../../kernel/product.js';
 import type { Connection } from '../connection.js';
+import { ownBoardLines } from '../domain/own-board-lines.js';
 import { FreeTool, type ToolOutput } from '../tool.js';
 
 const MAX_BOARDS = 50;
@@ -15,23 +17,26 @@ export class WhoamiTool extends FreeTool {
   readonly isReadOnly = true;
   override readonly isForRoles = true;
 
-  constructor(private readonly service: WhoamiService) {
+  constructor(
+    private readonly service: WhoamiService,
+    private readonly boards: BoardAccessService,
+  ) {
     super();
   }
 
-  async run(connection: Connection): Promise<ToolOutput> {
-    const { agent, kind, workspace, url, version, boards, warning } = await this.service.describe(
-      connection.caller,
-      connection.instance,
-      undefined,
-    );
+  async run({ caller, instance, board: chosen }: Connection): Promise<ToolOutput> {
+    // Who asks because the connection's board is not there gets an answer, too.
+    const found = chosen === undefined ? undefined : await this.boards.find(caller, chosen, { forRoles: true });
+    const who = await this.service.describe(caller, instance, found?.slug);
+    const { agent, kind, workspace, url, version, boards, warning } = who;
     const named = boards.slice(0, MAX_BOARDS).map(({ board, head }) => `${board} (head ${head})`);
     const more = boards.length > MAX_BOARDS ? ` and ${boards.length - MAX_BOARDS} more` : '';
     return {
       ours: [
         `You are ${agent}, ${kind} of workspace ${workspace}, at ${url} (${PRODUCT} ${version}).`,
         boards.length === 0 ? 'You may use no board yet.' : `Boards: ${named.join(', ')}${more}`,
-        ...(connection.board === undefined ? [] : [`Calls that name no board are about ${connection.board}.`]),
+        ...(chosen === undefined ? [] : [`Calls that name no board are about ${chosen}.`]),
+        ...ownBoardLines(who),
         ...(warning === undefined ? [] : [warning]),
       ],
     };

@@ -1,11 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { VERSION } from '../kernel/product.js';
-import { Text } from '../platform/http/fields.js';
-import { BoardSummaryDto } from './boards.dto.js';
+import { VERSION } from '../../kernel/product.js';
+import { ProposalDto } from '../agreement/plan.dto.js';
+import { LiveLeaseDto } from '../leases/lease-list.dto.js';
+import { Text } from '../../platform/http/fields.js';
+import { BoardSummaryDto } from '../../boards/boards.dto.js';
 
 export class WhoamiQuery {
   @Text({ description: 'The board that it is about. Default: the only one of the caller.', isOptional: true })
   board?: string;
+}
+
+export class UnreadDto {
+  @ApiProperty({ description: 'Notes of others that a snapshot would show now.', type: 'integer', example: 4 })
+  gists: number;
+
+  @ApiProperty({
+    description: 'Messages and coordination entries that were not shown yet, of the oldest 250 to you and to all.',
+    type: 'integer',
+    example: 1,
+  })
+  posts: number;
 }
 
 export class WhoamiDto {
@@ -42,6 +56,15 @@ export class WhoamiDto {
     example: 57,
   })
   head: number | null;
+
+  @ApiProperty({ description: 'What of that board was not shown to the caller.', type: UnreadDto, nullable: true })
+  unread: UnreadDto | null;
+
+  @ApiProperty({ description: 'The proposal that is open on that board.', type: ProposalDto, nullable: true })
+  open_proposal: ProposalDto | null;
+
+  @ApiProperty({ description: 'Live leases of the caller on that board, the oldest first.', type: [LiveLeaseDto] })
+  my_leases: LiveLeaseDto[];
 
   @ApiProperty({ description: 'The boards that the caller may use.', type: [BoardSummaryDto] })
   boards: BoardSummaryDto[];

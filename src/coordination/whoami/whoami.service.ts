@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Identity } from '../auth/domain/identity.js';
-import { InstancesService, sharedNameWarning } from '../auth/instances.service.js';
-import { WorkspacesRepository } from '../auth/workspaces.repository.js';
-import { VERSION } from '../kernel/product.js';
-import { Settings } from '../platform/config/settings.js';
-import { BoardAccessService } from './board-access.service.js';
+import type { Identity } from '../../auth/domain/identity.js';
+import { InstancesService, sharedNameWarning } from '../../auth/instances.service.js';
+import { WorkspacesRepository } from '../../auth/workspaces.repository.js';
+import { VERSION } from '../../kernel/product.js';
+import { Settings } from '../../platform/config/settings.js';
+import { BoardAccessService } from '../../boards/board-access.service.js';
+import { OwnBoardService } from './own-board.service.js';
 import type { WhoamiDto } from './whoami.dto.js';
 
 /** Tells callers who they are. */
@@ -15,6 +16,7 @@ export class WhoamiService {
     private readonly workspaces: WorkspacesRepository,
     private readonly instances: InstancesService,
     private readonly settings: Settings,
+    private readonly ownBoard: OwnBoardService,
   ) {}
 
   /**
@@ -39,6 +41,7 @@ export class WhoamiService {
       version: VERSION,
       board: board?.slug ?? null,
       head: board?.head ?? null,
+      ...(await this.ownBoard.of(caller, board)),
       boards: boards.map(({ slug, head }) => ({ board: slug, head })),
       other_sessions: others,
       ...(others > 0 ? { warning: sharedNameWarning(caller.agent) } : {}),

@@ -1,11 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Identity } from '../auth/domain/identity.js';
-import { Caller } from '../auth/identity.guard.js';
-import { InstanceHeader, InstanceId } from '../auth/instances.service.js';
-import { VERSION } from '../kernel/product.js';
-import { Documented } from '../platform/http/api-docs.js';
-import { ForRoles } from './roles/for-roles.js';
+import type { Identity } from '../../auth/domain/identity.js';
+import { Caller } from '../../auth/identity.guard.js';
+import { InstanceHeader, InstanceId } from '../../auth/instances.service.js';
+import { VERSION } from '../../kernel/product.js';
+import { Documented } from '../../platform/http/api-docs.js';
+import { ForRoles } from '../../boards/roles/for-roles.js';
+import { LIVE_LEASE } from '../leases/examples.js';
 import { WhoamiDto, WhoamiQuery } from './whoami.dto.js';
 import { WhoamiService } from './whoami.service.js';
 
@@ -30,6 +31,9 @@ export class WhoamiController {
       version: VERSION,
       board: 'main',
       head: 57,
+      unread: { gists: 4, posts: 1 },
+      open_proposal: null,
+      my_leases: [{ ...LIVE_LEASE, holder: 'alice' }],
       boards: [{ board: 'main', head: 57 }],
       other_sessions: 0,
     },
