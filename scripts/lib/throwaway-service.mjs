@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { root } from './ensure.mjs';
 import { freePort } from './free-port.mjs';
 
-/** The built service by `gistboard serve`, with this environment, on a free port: {url, stop()}. Rejects where it does not start. */
-export async function startService(env) {
-  const port = await freePort();
+/**
+ * The built service by `gistboard serve`, with this environment, on a free port unless one is given: {url, port, stop()}.
+ * Rejects where it does not start.
+ */
+export async function startService(env, wanted) {
+  const port = wanted ?? (await freePort());
   const child = spawn(process.execPath, [join(root, 'dist', 'src', 'cli', 'gistboard.js'), 'serve'], {
     env: { PATH: process.env.PATH, BOARD_LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -24,5 +27,5 @@ export async function startService(env) {
     child.kill('SIGTERM');
     await exited;
   };
-  return { url: `http://127.0.0.1:${port}`, stop };
+  return { url: `http://127.0.0.1:${port}`, port, stop };
 }
