@@ -5,7 +5,7 @@ import { minuteOf } from '../entry-text.js';
 import { wholeNumber } from '../flags.js';
 import { readTextFile } from '../input.js';
 import { hint } from '../output.js';
-import { addServiceFlags, openService, type ServiceFlags } from '../service.js';
+import { addServiceFlags, openService, type Service, type ServiceFlags } from '../service.js';
 
 type Line = components['schemas']['ArtifactLineDto'];
 type Document = components['schemas']['ArtifactDto'];
@@ -54,9 +54,16 @@ export function addArtifact(program: Command): void {
   ).action(write);
 }
 
+/** A role's token opens one board, and says which. */
+async function boardOf(service: Service): Promise<string> {
+  if (service.namedBoard !== undefined) return service.namedBoard;
+  const { board } = await service.ask(service.client.GET('/whoami'));
+  return board ?? service.board();
+}
+
 async function list(flags: ServiceFlags): Promise<void> {
   const { service } = openService(flags);
-  const path = { board: await service.board() };
+  const path = { board: await boardOf(service) };
   const call = service.client.GET('/board/{board}/artifacts', { params: { path } });
   await service.show(await service.ask(call), ({ items, left_out = 0, unreadable, reads, writes }) =>
     [
@@ -70,7 +77,7 @@ async function list(flags: ServiceFlags): Promise<void> {
 
 async function read(kind: string, flags: ReadFlags): Promise<void> {
   const { service, own } = openService(flags);
-  const path = { board: await service.board(), kind };
+  const path = { board: await boardOf(service), kind };
   const call = service.client.GET('/board/{board}/artifacts/{kind}', { params: { path, query: own } });
   const answer = await service.ask(call);
   if (!service.isJson && answer.artifact !== undefined) hint(lineOf(answer.artifact));
@@ -87,7 +94,7 @@ function textOf({ kind, state, artifact, slots = [] }: Answer): string {
 
 async function all(kind: string, flags: ServiceFlags): Promise<void> {
   const { service } = openService(flags);
-  const path = { board: await service.board(), kind };
+  const path = { board: await boardOf(service), kind };
   const call = service.client.GET('/board/{board}/artifacts/{kind}/all', { params: { path } });
   await service.show(await service.ask(call), ({ items, left_out }) =>
     [
@@ -100,7 +107,7 @@ async function all(kind: string, flags: ServiceFlags): Promise<void> {
 
 async function write(kind: string, flags: WriteFlags): Promise<void> {
   const { service, own } = openService(flags);
-  const path = { board: await service.board(), kind };
+  const path = { board: await boardOf(service), kind };
   const body = {
     content: await readTextFile(own.file),
     ...(own.mediaType === undefined ? {} : { media_type: own.mediaType }),

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type CliOptions, runCli } from '../../support/cli.js';
+import type { TestService } from '../../support/service.js';
+import { StaffedGoal } from '../../support/staffed-goal.js';
+import { connectStdio, TestHome } from '../../support/stdio-adapter.js';
+import { startTeam } from '../../support/team.js';
+
+let service: TestService;
+let goal: StaffedGoal;
+const home = new TestHome();
+beforeAll(async () => {
+  service = await startTeam();
+  goal = await StaffedGoal.open(service, 'clients');
+  // Another goal whose tokens are alive.
+  await StaffedGoal.open(service, 'beside');
+});
+afterAll(async () => {
+  await service.close();
+  home.remove();
+});
+
+const run = (contributor: string, args: readonly string[], options: CliOptions = {}) =>
+  runCli(['artifact', ...args], {
+    ...options,
+    env: { GISTBOARD_URL: service.url, GISTBOARD_TOKEN: goal.token(contributor) },
+  });
+
+describe('gistboard artifact', () => {
+  it('writes, lists and reads documents of the goal that the token is of', async () => {
+    const written = await run('orchestrator', ['write', 'spec'], { input: '# Retries\n' });
+    expect([written.code, written.stdout]).toEqual([0, expect.stringMatching(/^G\d+ spec v1, 10 bytes\n$/)]);
+    const read = await run('review#2', ['read', 'spec']);
+    expect([read.code, read.stdout]).toEqual([0, '# Retries\n']);
+    expect(read.stderr).toMatch(/^G\d+ spec v1 10 bytes by orchestrator 2026-11-30 12:00\n$/);
+    const list = await run('review#2', ['list']);
+    expect(list.stdout).toMatch(/ spec v1 10 bytes .*\nYou may read: spec, diff\. You may write: findings\.\n$/);
+    await run('review#2', ['write', 'findings', '--media-type', 'application/json'], { input: '[]' });
+    const all = await run('orchestrator', ['all', 'findings']);
+    expect(all.stdout).toMatch(/ findings of review#2 v1 2 bytes .*\n\[\]\n$/);
+  });
+
+  it.each<[string, string, readonly string[], string]>([
+    ['what is not there yet', 'orchestrator', ['read', 'diff'], 'diff is not written yet.'],
+    ['a kind without a name of its writer', 'orchestrator', ['read', 'findings'], 'Name one by --slot: review#2'],
+    ['what the role may not read', 'review#2', ['read', 'findings'], 'review#2 may not read findings'],
+    ['a version that has moved', 'orchestrator', ['write', 'spec', '--if-version', '0'], 'its newest version is 1'],
+    ['a kind that is none', 'orchestrator', ['read', 'Spec'], 'is none of spec, research'],
+  ])('says so where it can not give %s', async (_, contributor, args, message) => {
+    const { code, stdout, stderr } = await run(contributor, args, { input: 'x' });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('gistboard mcp with the token of a role', () => {
+  it('has the tools of roles alone, and hands documents over', async () => {
+    const env = { GISTBOARD_URL: service.url, GISTBOARD_TOKEN: goal.token('search') };
+    const args = ['--toolsets', 'artifacts,core,coordination'];
+    const search = await connectStdio({ home, env, args });
+    const { tools } = await search.client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['artifact_index', 'artifact_read', 'artifact_read_all', 'artifact_write', 'wait']),
+    );
+    expect(await search.text('artifact_read', { kind: 'spec' })).toContain('| # Retries');
+    expect(await search.text('artifact_write', { kind: 'research', content: 'x' })).toContain('research v1 is written');
+    expect((await search.call('artifact_write', { kind: 'spec', content: 'x' })).text).toContain(
+      'search may not write',
+    );
+    await search.close();
+  });
+});
