@@ -57,8 +57,7 @@ export class MembersRepository {
     await tx.query(this.database.dialect.insertMissing('board_member', columns, 1), values);
     if (member.source === 'seen') return;
     const where = 'board_id = ? AND agent_key = ?';
-    const [row] = await tx.query<SqlRow[]>(`SELECT source FROM board_member WHERE ${where}`, [boardId, key]);
-    if (row?.source === 'role') throw isContributor(member.agent);
+    await this.refuseContributor(tx, boardId, member.agent);
     // What was asked for by request stays, also where the configuration gave it before.
     const yields = member.source === 'api' ? "('seen', 'config')" : "('seen')";
     await tx.query(`UPDATE board_member SET source = ? WHERE ${where} AND source IN ${yields}`, [
@@ -79,6 +78,13 @@ export class MembersRepository {
       const rows = part.map(({ agentKey: key, source, isOwner }) => [boardId, key, source, isOwner ? 1 : 0, now]);
       await tx.query(this.database.dialect.insertMissing('board_member', columns, part.length), rows.flat());
     }
+  }
+
+  /** Throws `already_exists` where the name is a contributor's to the board's goal. */
+  async refuseContributor(tx: EntityManager, boardId: BoardId, agent: string): Promise<void> {
+    const sql = `SELECT source FROM board_member WHERE board_id = ? AND agent_key = ? AND source = 'role'`;
+    const rows = await tx.query<SqlRow[]>(sql, [boardId, agentKey(agent)]);
+    if (rows.length > 0) throw isContributor(agent);
   }
 
   /** Contributors are not to be removed so: their goal declares them. */
@@ -117,7 +123,7 @@ const nameOf = (row: SqlRow): AgentName =>
   (row.source === 'role' ? row.agent_key : (row.name ?? row.agent_key)) as AgentName;
 
 /** Under which name somebody can not be added. */
-export const isContributor = (agent: string): Problem =>
+const isContributor = (agent: string): Problem =>
   new Problem('already_exists', `${agent} is a role of this board's goal, and so nobody else's name here.`);
 
 /** Which name a role can not have. */

@@ -14,7 +14,7 @@ import { type BoardAccess, requireAdministrator } from './board-access.service.j
 import { boardDto } from './board-dto.js';
 import type { BoardDto } from './boards.dto.js';
 import { ANY_AGENT } from './domain/membership.js';
-import { isContributor, type Member, MembersRepository } from './members.repository.js';
+import { type Member, MembersRepository } from './members.repository.js';
 import { RevocationsService } from './revocations.service.js';
 
 export interface MemberRequest {
@@ -54,20 +54,14 @@ export class MembersService {
    */
   async remove(caller: Identity, access: BoardAccess, request: MemberRequest): Promise<Answer<BoardDto>> {
     return this.#change(caller, access, request, async (context) => {
-      await this.#refuseContributor(context, access, request.agent);
+      // Whoever ends a contributor's token does so by its role.
+      await this.members.refuseContributor(context.tx, access.ref.boardId, request.agent);
       await this.members.remove(context.tx, access.ref.boardId, request.agent);
       if (request.agent === ANY_AGENT) return [];
       const agent = await this.agents.spelling(caller.workspaceId, request.agent);
       const { ref: board, slug } = access;
       return this.revocations.revokeFor(context, { board, slug, agent, by: caller.agent });
     });
-  }
-
-  /** Whoever ends a contributor's tokens does so by its role. */
-  async #refuseContributor({ tx }: WriteContext, { ref }: BoardAccess, agent: string): Promise<void> {
-    const names = await this.members.listNames(ref.boardId, tx);
-    if (names.some(({ agentKey: key, source }) => source === 'role' && key === agentKey(agent)))
-      throw isContributor(agent);
   }
 
   #change(

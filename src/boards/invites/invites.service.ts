@@ -13,6 +13,7 @@ import { Answer } from '../../platform/http/answer.js';
 import type { RequestKey } from '../../platform/http/idempotency-keys.repository.js';
 import { problemBody } from '../../platform/http/problem-document.js';
 import { type BoardAccess, BoardAccessService, requireAdministrator } from '../board-access.service.js';
+import { MembersRepository } from '../members.repository.js';
 import type { CreateInviteDto, InviteDto, InviteListDto, NewInviteDto } from './invites.dto.js';
 import { type Invite, InvitesRepository } from './invites.repository.js';
 
@@ -29,6 +30,7 @@ export class InvitesService {
     private readonly tokens: TokensRepository,
     private readonly writer: JournalWriter,
     private readonly settings: Settings,
+    private readonly members: MembersRepository,
   ) {}
 
   /**
@@ -101,6 +103,7 @@ export class InvitesService {
   }
 
   async #refuseTaken({ tx }: WriteContext, { ref, slug }: BoardAccess, agent: AgentName): Promise<void> {
+    await this.members.refuseContributor(tx, ref.boardId, agent);
     const open = await this.invites.openFor(tx, ref.boardId, agent);
     if (open !== undefined) {
       const who = `${open.createdBy} has invited ${agent} already (invite ${open.id}).`;
