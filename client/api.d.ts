@@ -4137,6 +4137,43 @@ export interface components {
              */
             posts: number;
         };
+        WhoamiRoleDto: {
+            /**
+             * @description The kinds of artifacts that it may read; `*`: every kind.
+             * @example [
+             *       "spec",
+             *       "diff"
+             *     ]
+             */
+            reads: string[];
+            /**
+             * @description The kinds of artifacts that it may write.
+             * @example [
+             *       "findings"
+             *     ]
+             */
+            writes: string[];
+            /**
+             * @description It may change files of the project.
+             * @example false
+             */
+            may_edit: boolean;
+            /**
+             * @description It sees and uses the board as a member does.
+             * @example false
+             */
+            sees_board: boolean;
+            /**
+             * @description The role.
+             * @example review
+             */
+            name: string;
+            /**
+             * @description Which of the role's agents.
+             * @example 2
+             */
+            ordinal: number;
+        };
         WhoamiDto: {
             /**
              * @description Who the service takes the caller for, in the canonical spelling.
@@ -4193,6 +4230,8 @@ export interface components {
              * @example 0
              */
             other_sessions: number;
+            /** @description Of who calls by the token of a role. */
+            role?: components["schemas"]["WhoamiRoleDto"];
             /** @description What the agent should do about other sessions under its name. */
             warning?: string;
         };
@@ -4990,7 +5029,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `twin_in_progress`: The same request is under way */
+            /** @description `twin_in_progress`: The same request is under way. `already_exists`: It exists already */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5131,7 +5170,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDto"];
                 };
             };
-            /** @description `twin_in_progress`: The same request is under way */
+            /** @description `twin_in_progress`: The same request is under way. `already_exists`: It exists already */
             409: {
                 headers: {
                     [name: string]: unknown;

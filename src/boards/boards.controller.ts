@@ -91,7 +91,7 @@ export class BoardsController {
     summary: 'Adds a member (operators and owners); repeating it is harmless',
     answer: BoardDto,
     example: BOARD,
-    problems: ['not_found', 'forbidden', 'reserved_name'],
+    problems: ['not_found', 'forbidden', 'reserved_name', 'already_exists'],
     isWrite: true,
   })
   add(
@@ -110,7 +110,7 @@ export class BoardsController {
     summary: 'Takes a member away with its tokens for the board (operators and owners); repeating it is harmless',
     answer: BoardDto,
     example: BOARD,
-    problems: ['not_found', 'forbidden'],
+    problems: ['not_found', 'forbidden', 'already_exists'],
     isWrite: true,
   })
   remove(

@@ -9,6 +9,7 @@ import { addDownload } from './commands/download.command.js';
 import { addExport } from './commands/export.command.js';
 import { addFacts } from './commands/facts.command.js';
 import { addFiles } from './commands/files.command.js';
+import { addGoal } from './commands/goal.command.js';
 import { addGrep } from './commands/grep.command.js';
 import { addHook } from './commands/hook.command.js';
 import { addImport } from './commands/import.command.js';
@@ -23,6 +24,7 @@ import { addPost } from './commands/post.command.js';
 import { addRead } from './commands/read.command.js';
 import { addRelease } from './commands/release.command.js';
 import { addRoster } from './commands/roster.command.js';
+import { addRole } from './commands/role.command.js';
 import { addServe } from './commands/serve.command.js';
 import { addSetup } from './commands/setup.command.js';
 import { addSnapshot } from './commands/snapshot.command.js';
@@ -72,6 +74,8 @@ const COMMANDS: readonly ((program: Command) => void)[] = [
   addToken,
   addInvite,
   addBoard,
+  addRole,
+  addGoal,
   addWorkspace,
   addExport,
   addImport,

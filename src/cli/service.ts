@@ -56,8 +56,9 @@ export class Service {
   /** The named board, else the caller's only one; a usage `CliError` lists them where there are several. */
   async board(): Promise<string> {
     if (this.namedBoard !== undefined) return this.namedBoard;
-    const { items } = await this.ask(this.client.GET('/board'));
-    const [only, ...others] = items.map(({ board }) => board);
+    // Not the list of boards: a role that sees none of its board asks too.
+    const { boards } = await this.ask(this.client.GET('/whoami'));
+    const [only, ...others] = boards.map(({ board }) => board);
     if (only !== undefined && others.length === 0) return only;
     throw new CliError(
       'usage',

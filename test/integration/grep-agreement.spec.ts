@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { foldTerm, and, not, or, term, type QueryTree } from '../../src/grep/domain/query-tree.js';
 import { matchQuery } from '../../src/grep/domain/match-query.js';
+import { GrepRepository } from '../../src/grep/grep.repository.js';
 import { parseQuery } from '../../src/grep/domain/parse-query.js';
 import { printQuery } from '../../src/grep/domain/print-query.js';
 import type { EntryKind } from '../../src/journal/domain/journal-entry.js';
-import { isVisibleTo } from '../../src/journal/domain/visibility.js';
+import { isVisibleTo, type ViewerScope } from '../../src/journal/domain/visibility.js';
 import { foldSpaces } from '../../src/kernel/text.js';
 import { agent } from '../factories/gists.js';
 import { appendEntries, refOf } from '../support/append-entries.js';
@@ -126,7 +127,7 @@ describe('a search in the database', () => {
 });
 
 describe('who sees an entry', () => {
-  const KINDS: readonly EntryKind[] = ['gist', 'release', 'post', 'redaction', 'member', 'board'];
+  const KINDS: readonly EntryKind[] = ['gist', 'release', 'post', 'redaction', 'member', 'board', 'goal', 'artifact'];
   const AGENTS = ['alice', 'bob', 'carol'];
 
   it('is the same in a search as in the rule, for every kind, recipient, author and viewer', async () => {
@@ -158,6 +159,38 @@ describe('who sees an entry', () => {
         unfolded.push(...items.map(({ label }) => label));
       }
       expect(unfolded).toEqual(visible);
+    }
+  });
+
+  it('is the same for roles, whatever they may read and whether they see the board', async () => {
+    const { board } = (await openBoard(service))('alice');
+    const kinds: readonly EntryKind[] = [...KINDS, 'edit', 'deletion', 'reaction', 'fact', 'file', 'lease'];
+    const types = ['spec', 'findings', 'extra/api'];
+    const entries = kinds.flatMap((kind) =>
+      ['review', 'review#2', 'alice'].flatMap((author) =>
+        [null, 'review', 'review#2'].flatMap((recipient) =>
+          types.map((type) => ({
+            kind,
+            type,
+            author: agent(author),
+            recipient: recipient === null ? null : agent(recipient),
+            content: `${kind} of ${author}`,
+          })),
+        ),
+      ),
+    );
+    await appendEntries(service, board, entries);
+    const repository = new GrepRepository(service.database);
+    const range = { after: 0, upTo: entries.length };
+    const scopes: readonly ViewerScope[] = [[], ['spec'], ['spec', 'extra/api'], 'all' as const].flatMap((reads) =>
+      [true, false].map((seesBoard) => ({ reads, seesBoard })),
+    );
+    for (const scope of scopes) {
+      const viewer = { agent: agent('review#2'), isOperator: false, scope };
+      const search = { tree: term('of'), searched: 'content', kinds: 'all', viewer } as const;
+      expect(await repository.find(await refOf(service, board), range, search)).toEqual(
+        entries.flatMap((entry, place) => (isVisibleTo(viewer, entry) ? [place + 1] : [])),
+      );
     }
   });
 });

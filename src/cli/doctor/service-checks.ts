@@ -34,11 +34,10 @@ async function callerFindings(connection: Connection): Promise<readonly Finding[
   const askedAtMs = Date.now();
   const call = connection.client.GET('/whoami');
   try {
-    const { agent, kind, auth } = await answerOf(call, connection);
+    const { agent, kind, auth, boards } = await answerOf(call, connection);
     const { response } = await call;
     const hadAtMs = Date.now();
-    const boards = await answerOf(connection.client.GET('/board'), connection);
-    const names = boards.items.map(({ board }) => board);
+    const names = boards.map(({ board }) => board);
     const who = `${agent} (${kind}, ${auth} mode)`;
     return [
       names.length === 0

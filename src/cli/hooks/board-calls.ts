@@ -33,7 +33,12 @@ export class BoardCalls {
   }
 
   async whoami(): Promise<string> {
-    return (await this.#ask(this.connection.client.GET('/whoami', { signal: this.signal }))).agent;
+    return (await this.#whoami()).agent;
+  }
+
+  /** The role that the connection's token is for; undefined: it is none, or there is none. */
+  async role(): Promise<Schemas['WhoamiRoleDto'] | undefined> {
+    return 'token' in this.connection.identity ? (await this.#whoami()).role : undefined;
   }
 
   /** Leases notices within these bounds, of `boards` where they are named. */
@@ -62,6 +67,10 @@ export class BoardCalls {
   async check(board: string, path: string): Promise<Schemas['CheckAnswerDto']> {
     const params = { path: { board }, query: { path } };
     return this.#ask(this.connection.client.GET('/board/{board}/leases/check', { params, signal: this.signal }));
+  }
+
+  #whoami(): Promise<Schemas['WhoamiDto']> {
+    return this.#ask(this.connection.client.GET('/whoami', { signal: this.signal }));
   }
 
   #ask<T>(call: Promise<Reply<T>>): Promise<T> {

@@ -15,7 +15,7 @@ const LIMIT_MS = 2_000;
 const MOST_BOARDS = 5;
 
 /**
- * Denies an edit of a file that another agent holds. Leases keep agents apart that heed them, so whatever goes wrong
+ * Denies an edit of a file that another agent holds, and any edit of a role that may not change files. Leases keep agents apart that heed them, so whatever goes wrong
  * here lets the edit go on, with a line for the user. Answers the exit code.
  */
 export async function guardEdit(flags: ConnectionFlags, given: HookProcess): Promise<number> {
@@ -36,6 +36,11 @@ export async function guardEdit(flags: ConnectionFlags, given: HookProcess): Pro
 /** Why the edit must not happen; undefined: nothing is against it. */
 async function reasonAgainst({ folder, editedFile }: HookInput, calls: BoardCalls): Promise<string | undefined> {
   if (editedFile === undefined) return undefined;
+  const role = await calls.role();
+  if (role?.may_edit === false)
+    return `Your role ${role.name} may not change files. Hand over what you have by artifact_write, as the tool guide says.`;
+  // Who does not see the board is not told who holds what on it.
+  if (role?.sees_board === false) return undefined;
   const path = repositoryPath(editedFile, folder ?? process.cwd());
   if (isAbsolute(path) || path === '.' || path.startsWith('..')) return undefined;
   const boards = (await calls.boards()).slice(0, MOST_BOARDS);

@@ -101,11 +101,14 @@ async function failure(
   at: { event: HookEvent; given: HookProcess; isTimeUp: boolean },
 ): Promise<number> {
   const isQuiet = at.event === 'post-tool-use' || at.event === 'stop';
-  if (at.isTimeUp || isQuiet || isServiceAway(error)) return EXIT.done;
+  if (at.isTimeUp || isQuiet || isServiceAway(error) || isFenced(error)) return EXIT.done;
   const { normaliseBlock } = await import('../../kernel/text.js');
   at.given.stderr.write(`${normaliseBlock(error instanceof Error ? error.message : String(error))}\n`);
   return EXIT.refused;
 }
+
+/** The role of a goal that does not see the board has nothing to be told by hooks: its own tools tell it. */
+const isFenced = (error: unknown): boolean => error instanceof Refused && error.problem.code === 'forbidden';
 
 /** Also where it answers, but can't now: the agent can do nothing about it. */
 const isServiceAway = (error: unknown): boolean =>

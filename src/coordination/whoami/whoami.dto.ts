@@ -4,6 +4,7 @@ import { ProposalDto } from '../agreement/plan.dto.js';
 import { LiveLeaseDto } from '../leases/lease-list.dto.js';
 import { Text } from '../../platform/http/fields.js';
 import { BoardSummaryDto } from '../../boards/boards.dto.js';
+import { RoleScopeDto } from '../../boards/roles/role-answers.dto.js';
 
 export class WhoamiQuery {
   @Text({ description: 'The board that it is about. Default: the only one of the caller.', isOptional: true })
@@ -20,6 +21,15 @@ export class UnreadDto {
     example: 1,
   })
   posts: number;
+}
+
+/** The role of a caller who has one, and what it may do now. */
+export class WhoamiRoleDto extends RoleScopeDto {
+  @ApiProperty({ description: 'The role.', example: 'review' })
+  name: string;
+
+  @ApiProperty({ description: "Which of the role's agents.", type: 'integer', example: 2 })
+  ordinal: number;
 }
 
 export class WhoamiDto {
@@ -75,6 +85,9 @@ export class WhoamiDto {
     example: 0,
   })
   other_sessions: number;
+
+  @ApiProperty({ description: 'Of who calls by the token of a role.', type: WhoamiRoleDto, required: false })
+  role?: WhoamiRoleDto;
 
   @ApiProperty({ description: 'What the agent should do about other sessions under its name.', required: false })
   warning?: string;

@@ -4,9 +4,17 @@ import { InstancesService, sharedNameWarning } from '../../auth/instances.servic
 import { WorkspacesRepository } from '../../auth/workspaces.repository.js';
 import { VERSION } from '../../kernel/product.js';
 import { Settings } from '../../platform/config/settings.js';
-import { BoardAccessService } from '../../boards/board-access.service.js';
+import { type BoardAccess, BoardAccessService } from '../../boards/board-access.service.js';
+import { closedToRoles } from '../../boards/roles/domain/fence.js';
+import { scopeDto } from '../../boards/roles/roles-dto.js';
 import { OwnBoardService } from './own-board.service.js';
-import type { WhoamiDto } from './whoami.dto.js';
+import type { WhoamiDto, WhoamiRoleDto } from './whoami.dto.js';
+
+/** Throws `forbidden` where the role was dropped at this moment. */
+function roleDto({ agent, role }: Identity, [own]: readonly BoardAccess[]): WhoamiRoleDto {
+  if (role === undefined || own?.scope === undefined) throw closedToRoles(agent);
+  return { name: role.name, ordinal: role.ordinal, ...scopeDto(own.scope) };
+}
 
 /** Tells callers who they are. */
 @Injectable()
@@ -44,6 +52,7 @@ export class WhoamiService {
       ...(await this.ownBoard.of(caller, board)),
       boards: boards.map(({ slug, head }) => ({ board: slug, head })),
       other_sessions: others,
+      ...(caller.role === undefined ? {} : { role: roleDto(caller, boards) }),
       ...(others > 0 ? { warning: sharedNameWarning(caller.agent) } : {}),
     };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BoardAccessService } from '../../boards/board-access.service.js';
+import type { WhoamiRoleDto } from '../../coordination/whoami/whoami.dto.js';
 import { WhoamiService } from '../../coordination/whoami/whoami.service.js';
 import { PRODUCT } from '../../kernel/product.js';
 import type { Connection } from '../connection.js';
@@ -28,13 +29,14 @@ export class WhoamiTool extends FreeTool {
     // Who asks because the connection's board is not there gets an answer, too.
     const found = chosen === undefined ? undefined : await this.boards.find(caller, chosen, { forRoles: true });
     const who = await this.service.describe(caller, instance, found?.slug);
-    const { agent, kind, workspace, url, version, boards, warning } = who;
+    const { agent, kind, workspace, url, version, boards, role, warning } = who;
     const named = boards.slice(0, MAX_BOARDS).map(({ board, head }) => `${board} (head ${head})`);
     const more = boards.length > MAX_BOARDS ? ` and ${boards.length - MAX_BOARDS} more` : '';
     return {
       ours: [
         `You are ${agent}, ${kind} of workspace ${workspace}, at ${url} (${PRODUCT} ${version}).`,
         boards.length === 0 ? 'You may use no board yet.' : `Boards: ${named.join(', ')}${more}`,
+        ...(role === undefined ? [] : [roleLine(role)]),
         ...(chosen === undefined ? [] : [`Calls that name no board are about ${chosen}.`]),
         ...ownBoardLines(who),
         ...(warning === undefined ? [] : [warning]),
@@ -42,3 +44,8 @@ export class WhoamiTool extends FreeTool {
     };
   }
 }
+
+const roleLine = ({ name, ordinal, reads, writes, may_edit: mayEdit }: WhoamiRoleDto): string =>
+  `Your role is ${name} (${ordinal}): reads ${listed(reads)}; writes ${listed(writes)}; ${mayEdit ? 'may' : 'may not'} change files. guide says what it is for.`;
+
+const listed = (kinds: readonly string[]): string => (kinds.length === 0 ? 'nothing' : kinds.join(', '));

@@ -80,6 +80,16 @@ describe('the names of contributors', () => {
     expect([error?.code, error?.detail]).toEqual(['unknown_agent', expect.stringContaining('review#2')]);
   });
 
+  it('stand on no roster, also where any agent may come by and their tokens are live', async () => {
+    await open(['*']);
+    dataOf(await desk.declare());
+    await desk.mint('review', 2);
+    expect(await see('alice')).toBe(200);
+    const params = { path: { board: desk.board } };
+    const { items } = dataOf(await service.as('alice').GET('/board/{board}/roster', { params }));
+    expect(items.map(({ agent }) => agent)).toEqual(['alice']);
+  });
+
   it('are free again once their role is dropped', async () => {
     await open(['*']);
     dataOf(await desk.declare());
