@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { AgentsRepository } from '../auth/agents.repository.js';
 import { HiddenBoardsRepository } from '../boards/hidden-boards.repository.js';
 import { ImportedFactsService } from '../coordination/facts/imported-facts.service.js';
+import { ImportedLeasesService } from '../coordination/leases/imported-leases.service.js';
 import { ImportedFilesService } from '../coordination/files/imported-files.service.js';
 import type { BoardRef } from '../journal/domain/board-ref.js';
 import { ImportedEntriesRepository } from '../journal/imported-entries.repository.js';
@@ -21,6 +22,7 @@ export class ImportEndService {
     private readonly entries: ImportedEntriesRepository,
     private readonly agents: AgentsRepository,
     private readonly facts: ImportedFactsService,
+    private readonly leases: ImportedLeasesService,
     private readonly files: ImportedFilesService,
     private readonly goals: GoalTransferService,
   ) {}
@@ -69,6 +71,8 @@ export class ImportEndService {
       throw new Problem('bad_import', detail);
     }
     await this.facts.take(tx, board);
+    if (!(await this.leases.take(tx, board)))
+      throw new Problem('bad_import', 'More is held on the board of the file than a board may hold. Nothing was kept.');
     await this.files.requireWhole(tx, board);
     await this.boards.publish(tx, board, {
       workspaceId,

@@ -4,6 +4,7 @@ import { AuthModule } from '../auth/auth.module.js';
 import { BoardsModule } from '../boards/boards.module.js';
 import { FactsModule } from '../coordination/facts/facts.module.js';
 import { FilesModule } from '../coordination/files/files.module.js';
+import { LeasesModule } from '../coordination/leases/leases.module.js';
 import { JournalModule } from '../journal/journal.module.js';
 import { AbandonedImportsService } from './abandoned-imports.service.js';
 import { ExportController } from './export.controller.js';
@@ -18,7 +19,7 @@ import { ImportsRepository } from './imports.repository.js';
 import { ImportsService } from './imports.service.js';
 
 @Module({
-  imports: [ArtifactsModule, AuthModule, BoardsModule, FactsModule, FilesModule, JournalModule],
+  imports: [ArtifactsModule, AuthModule, BoardsModule, FactsModule, FilesModule, JournalModule, LeasesModule],
   controllers: [ExportController, ImportsController],
   providers: [
     AbandonedImportsService,

@@ -6,6 +6,7 @@ import { JournalModule } from '../../journal/journal.module.js';
 import { BreakLeaseService } from './break-lease.service.js';
 import { ClaimService } from './claim.service.js';
 import { HeldLeasesController } from './held-leases.controller.js';
+import { ImportedLeasesService } from './imported-leases.service.js';
 import { LapsesService } from './lapses.service.js';
 import { LeaseListService } from './lease-list.service.js';
 import { LeasesController } from './leases.controller.js';
@@ -20,13 +21,14 @@ import { RenewLeaseService } from './renew-lease.service.js';
   providers: [
     BreakLeaseService,
     ClaimService,
+    ImportedLeasesService,
     LapsesService,
     LeaseListService,
     ReleaseLeaseService,
     ReleaseService,
     RenewLeaseService,
   ],
-  exports: [BreakLeaseService, ClaimService, LapsesService, LeaseListService, ReleaseService],
+  exports: [BreakLeaseService, ClaimService, ImportedLeasesService, LapsesService, LeaseListService, ReleaseService],
 })
 export class LeasesModule implements OnModuleInit {
   constructor(

@@ -55,6 +55,12 @@ export function resourcesOfEntry(entry: JournalEntry | undefined): readonly Reso
     .flatMap((parsed) => ('resource' in parsed ? parsed.resource : []));
 }
 
+/** What the entry of a lease says behind its resources; nothing where it says nothing, or was redacted. */
+export function intentOfEntry({ content, data }: JournalEntry): string {
+  const start = `${Array.isArray(data.names) ? data.names.join(', ') : ''} | `;
+  return content.startsWith(start) ? content.slice(start.length) : '';
+}
+
 export const refsTo = (leases: readonly Lease[], relation: EntryRef['relation']): readonly EntryRef[] =>
   leases.map(({ seq }) => ({ seq, relation })).toSorted((one, other) => one.seq - other.seq);
 
