@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StaffedGoal } from '../../support/staffed-goal.js';
+import { isOnMysql } from '../../support/database-kind.js';
 import { holdRequest } from '../../support/held-request.js';
+import { holdWrites } from '../../support/hold-writes.js';
+import { metric } from '../../support/metrics.js';
 import type { TestService } from '../../support/service.js';
 import { startTeam } from '../../support/team.js';
+import { until } from '../../support/until.js';
 
 let service: TestService;
 beforeAll(async () => {
@@ -73,6 +77,25 @@ describe('a write whose body comes late', () => {
   });
 });
 
+// The one store in which somebody else can hold the board's row while this process goes on.
+if (isOnMysql)
+  describe('a write that waits for the board', () => {
+    it('is judged by the roles of its turn, not by those of its request', async () => {
+      const goal = await StaffedGoal.open(service, 'late-turn');
+      const letGo = await holdWrites(service.store);
+      const waiting = (count: number) => until(async () => (await metric(service, 'write_queue')) === count);
+      const first = goal.as('orchestrator').write('spec', 'x');
+      const change = goal.desk.declare([{ name: 'orchestrator' }, { name: 'search', writes: [] }]);
+      await waiting(1);
+      const late = goal.as('search').write('research', 'late');
+      await waiting(2);
+      await letGo();
+      expect([(await first).status, (await change).response.status]).toEqual([201, 200]);
+      expect((await late).problem.code).toBe('forbidden');
+      expect(await goal.operator.titles()).toEqual(['spec v1']);
+    });
+  });
+
 describe('the end of a goal', () => {
   it('ends all tokens of its roles and keeps all that was written, for operators', async () => {
     const [goal, other] = [await StaffedGoal.open(service, 'ended'), await StaffedGoal.open(service, 'not-ended')];
@@ -100,5 +123,15 @@ describe('the end of a goal', () => {
     const { head: _, ...after } = (await goal.operator.read('spec')).data;
     expect(after.artifact).toEqual({ ...before, content: null });
     expect(await goal.operator.titles()).toEqual(['spec v2']);
+  });
+
+  it('is the only end of a text: a document is not redacted by itself', async () => {
+    const goal = await StaffedGoal.open(service, 'not-redacted');
+    const { label } = (await goal.as('orchestrator').write('spec', 'one')).data;
+    const params = { path: { board: goal.board, label } };
+    const body = { reason: 'a secret' };
+    const { error } = await goal.operator.client.POST('/board/{board}/entries/{label}/redact', { params, body });
+    expect(error).toMatchObject({ code: 'bad_request', errors: [{ path: 'label' }] });
+    expect((await goal.operator.read('spec')).data.artifact?.content).toBe('one');
   });
 });
