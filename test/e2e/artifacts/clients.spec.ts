@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CliOptions, runCli } from '../../support/cli.js';
 import type { TestService } from '../../support/service.js';
@@ -54,9 +56,11 @@ describe('gistboard artifact', () => {
 
 describe('gistboard mcp with the token of a role', () => {
   it('has the tools of roles alone, and hands documents over', async () => {
-    const env = { GISTBOARD_URL: service.url, GISTBOARD_TOKEN: goal.token('search') };
-    const args = ['--toolsets', 'artifacts,core,coordination'];
-    const search = await connectStdio({ home, env, args });
+    // As docs/agents.md has the line.
+    const file = join(home.folder, 'search.token');
+    writeFileSync(file, goal.token('search'), { mode: 0o600 });
+    const args = ['--url', service.url, '--token-file', file, '--toolsets', 'artifacts,core,coordination'];
+    const search = await connectStdio({ home, args });
     const { tools } = await search.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['artifact_index', 'artifact_read', 'artifact_read_all', 'artifact_write', 'wait']),
