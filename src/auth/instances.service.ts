@@ -1,9 +1,9 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { WorkspaceId } from '../kernel/ids.js';
 import { agentKey } from '../kernel/names.js';
 import { badRequest } from '../kernel/problem.js';
+import type { Identity } from './domain/identity.js';
 import { type Instance, InstancesRepository } from './instances.repository.js';
 
 /** An instance that was not heard of for this long counts as gone. */
@@ -28,19 +28,19 @@ export class InstancesService {
 
   constructor(private readonly instances: InstancesRepository) {}
 
-  /** How many other sessions of the agent are alive; 0 for callers that name none of their own. */
-  async others(workspaceId: WorkspaceId, agent: string, instance: string | undefined): Promise<number> {
-    if (instance === undefined) return 0;
-    return (await this.#touch({ workspaceId, agentKey: agentKey(agent), instance })).others;
+  /** How many other sessions of the agent are alive; 0 for callers that name none of their own, and for roles. */
+  async others(caller: Identity, instance: string | undefined): Promise<number> {
+    if (instance === undefined || isOfRole(caller)) return 0;
+    return (await this.#touch(instanceOf(caller, instance))).others;
   }
 
   /** A warning for the first answer to each session since it came to share its name; afterwards undefined. */
-  async warning(workspaceId: WorkspaceId, agent: string, instance: string | undefined): Promise<string | undefined> {
-    if (instance === undefined) return undefined;
-    const remembered = await this.#touch({ workspaceId, agentKey: agentKey(agent), instance });
+  async warning(caller: Identity, instance: string | undefined): Promise<string | undefined> {
+    if (instance === undefined || isOfRole(caller)) return undefined;
+    const remembered = await this.#touch(instanceOf(caller, instance));
     if (remembered.others === 0 || remembered.isWarned) return undefined;
     remembered.isWarned = true;
-    return sharedNameWarning(agent);
+    return sharedNameWarning(caller.agent);
   }
 
   async #touch(instance: Instance): Promise<Remembered> {
@@ -56,6 +56,15 @@ export class InstancesService {
     return remembered;
   }
 }
+
+/** The name of a role is another agent's on each board, so a session of the same name need not be its own. */
+const isOfRole = ({ role }: Identity): boolean => role !== undefined;
+
+const instanceOf = ({ workspaceId, agent }: Identity, instance: string): Instance => ({
+  workspaceId,
+  agentKey: agentKey(agent),
+  instance,
+});
 
 export const sharedNameWarning = (agent: string): string =>
   `Another session runs as ${agent}, and each notice reaches only one of you. Give one another name, such as GISTBOARD_AGENT=${agent}-2.`;

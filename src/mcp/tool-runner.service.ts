@@ -27,10 +27,8 @@ export class ToolRunnerService {
   /** `given`: the arguments as they came. Throws the refusals of the REST route. */
   async run(tool: Tool, connection: Connection, given: unknown): Promise<CallToolResult> {
     // First: once something is written, nothing may fail any more.
-    const { workspaceId, agent, role } = connection.caller;
-    // A role's name is known on its board alone, so another session of that name may be somebody else's.
-    const instance = role === undefined ? connection.instance : undefined;
-    const warning = await this.instances.warning(workspaceId, agent, instance);
+    const { agent } = connection.caller;
+    const warning = await this.instances.warning(connection.caller, connection.instance);
     const warnings = warning === undefined ? [] : [warning];
     if (!tool.isOfBoard) {
       refuseArguments(given);

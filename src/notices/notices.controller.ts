@@ -106,8 +106,8 @@ export class NoticesController {
     agent: string | undefined,
     instance: string | undefined,
   ): Promise<{ warning?: string }> {
-    const { workspaceId, agent: name } = await this.subjects.identify(caller, agent);
-    const warning = await this.instances.warning(workspaceId, name, instance);
+    const subject = await this.subjects.identify(caller, agent);
+    const warning = await this.instances.warning(subject, instance);
     return warning === undefined ? {} : { warning };
   }
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { components } from '../../../client/api.js';
 import { ownBoardLines } from '../../mcp/domain/own-board-lines.js';
+import { roleLines } from '../../mcp/domain/role-line.js';
 import { addServiceFlags, openService, type ServiceFlags } from '../service.js';
 
 type Whoami = components['schemas']['WhoamiDto'];
@@ -23,6 +24,7 @@ const textOf = (who: Whoami): string => {
   return [
     `${agent}, ${kind} of workspace ${workspace}, at ${url} (${version})`,
     ...(board === null ? [] : [`board ${board} head ${head ?? 0}`]),
+    ...roleLines(who.role),
     ...ownBoardLines(who),
     ...(who.open_proposal === null ? [] : [`${who.open_proposal.label} is proposed: plan`]),
     boards.length === 0 ? 'No boards.' : `boards: ${boards.map((each) => each.board).join(', ')}`,

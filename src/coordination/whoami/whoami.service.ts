@@ -35,11 +35,7 @@ export class WhoamiService {
     const boards = await this.access.list(caller, { forRoles: true });
     const only = boards.length === 1 ? boards[0] : undefined;
     const board = named === undefined ? only : await this.access.require(caller, named, { forRoles: true });
-    const others = await this.instances.others(
-      caller.workspaceId,
-      caller.agent,
-      caller.role === undefined ? instance : undefined,
-    );
+    const others = await this.instances.others(caller, instance);
     return {
       agent: caller.agent,
       kind: caller.kind,

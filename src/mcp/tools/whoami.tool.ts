@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { BoardAccessService } from '../../boards/board-access.service.js';
-import type { WhoamiRoleDto } from '../../coordination/whoami/whoami.dto.js';
 import { WhoamiService } from '../../coordination/whoami/whoami.service.js';
 import { PRODUCT } from '../../kernel/product.js';
 import type { Connection } from '../connection.js';
 import { ownBoardLines } from '../domain/own-board-lines.js';
+import { roleLines } from '../domain/role-line.js';
 import { FreeTool, type ToolOutput } from '../tool.js';
 
 const MAX_BOARDS = 50;
@@ -36,7 +36,7 @@ export class WhoamiTool extends FreeTool {
       ours: [
         `You are ${agent}, ${kind} of workspace ${workspace}, at ${url} (${PRODUCT} ${version}).`,
         boards.length === 0 ? 'You may use no board yet.' : `Boards: ${named.join(', ')}${more}`,
-        ...(role === undefined ? [] : [roleLine(role)]),
+        ...roleLines(role),
         ...(chosen === undefined ? [] : [`Calls that name no board are about ${chosen}.`]),
         ...ownBoardLines(who),
         ...(warning === undefined ? [] : [warning]),
@@ -44,8 +44,3 @@ export class WhoamiTool extends FreeTool {
     };
   }
 }
-
-const roleLine = ({ name, ordinal, reads, writes, may_edit: mayEdit }: WhoamiRoleDto): string =>
-  `Your role is ${name} (${ordinal}): reads ${listed(reads)}; writes ${listed(writes)}; ${mayEdit ? 'may' : 'may not'} change files. guide says what it is for.`;
-
-const listed = (kinds: readonly string[]): string => (kinds.length === 0 ? 'nothing' : kinds.join(', '));

@@ -79,7 +79,9 @@ describe('at a command line', () => {
     const { token } = await desk.mint('review', 2);
     const cli = (args: readonly string[]) =>
       runCli(args, { env: { GISTBOARD_URL: service.url, GISTBOARD_TOKEN: token } });
-    expect((await cli(['whoami'])).stdout).toContain('review#2, role of workspace default');
+    const whoami = (await cli(['whoami'])).stdout;
+    expect(whoami).toContain('review#2, role of workspace default');
+    expect(whoami).toContain('Your role is review (2): reads spec, diff; writes findings; may not change files.');
     expect((await cli(['inbox'])).code).toBe(0);
     expect(await cli(['read'])).toMatchObject({ code: 1, stderr: expect.stringContaining('Refused (forbidden)') });
     expect((await cli(['doctor'])).stdout).toContain(`review#2 (role, token mode), boards: ${desk.board}`);

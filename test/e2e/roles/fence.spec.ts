@@ -232,6 +232,7 @@ describe('the fence', () => {
         (await mcp.call('inbox', { nonsense: true })).text,
       ];
       expect(texts.join('\n')).not.toMatch(/leek|alice and|bob|implement/);
+      expect(texts[0]).toContain('Your role is review (2): reads spec, diff; writes findings; may not change files.');
       expect(texts[2]).toContain('chive to you');
       expect(texts[4]).toContain('There is no such board for you');
     });
