@@ -96,7 +96,10 @@ describe('when agents were there', () => {
     note(['erin' as AgentName]);
     await write();
     await writer.query('ALTER TABLE away RENAME TO presence');
-    expect([log.of('warn'), (await writtenPresence(service)).size]).toEqual([[expect.stringContaining('could not')], 0]);
+    expect([log.of('warn'), (await writtenPresence(service)).size]).toEqual([
+      [expect.stringContaining('could not')],
+      0,
+    ]);
     note(['erin' as AgentName]);
     await write();
     expect([...(await writtenPresence(service)).keys()]).toEqual(['erin']);
