@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type BoardRef, grantBoardRef } from '../journal/domain/board-ref.js';
+import { Clock } from '../kernel/clock.js';
 import type { BoardId, Seq, WorkspaceId } from '../kernel/ids.js';
 import { Problem } from '../kernel/problem.js';
 import { Database } from '../platform/database/database.js';
@@ -24,6 +25,7 @@ export class HiddenBoardsRepository {
   constructor(
     private readonly database: Database,
     private readonly members: MembersRepository,
+    private readonly clock: Clock,
   ) {}
 
   /** Permission for the import alone: the board is nobody's yet. */
@@ -31,9 +33,9 @@ export class HiddenBoardsRepository {
     return grantBoardRef(HIDDEN_WORKSPACE, boardId);
   }
 
-  async insert(tx: EntityManager, slug: string, nowMs: number): Promise<BoardId> {
+  async insert(tx: EntityManager, slug: string): Promise<BoardId> {
     const sql = 'INSERT INTO board (workspace_id, slug, head_seq, created_at) VALUES (?, ?, 0, ?)';
-    await tx.query(sql, [HIDDEN_WORKSPACE, slug, instantText(nowMs)]);
+    await tx.query(sql, [HIDDEN_WORKSPACE, slug, instantText(this.clock.now())]);
     const where = 'workspace_id = ? AND slug = ?';
     const [row] = await tx.query<SqlRow[]>(`SELECT id FROM board WHERE ${where}`, [HIDDEN_WORKSPACE, slug]);
     return Number(row?.id) as BoardId;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Clock } from '../kernel/clock.js';
 import type { BoardId, WorkspaceId } from '../kernel/ids.js';
 import { Database } from '../platform/database/database.js';
 import { instantMs, instantText, type SqlRow, type SqlValue } from '../platform/database/dialect.js';
@@ -35,15 +36,17 @@ const MINE = 'workspace_id = ? AND import_id = ?';
 
 @Injectable()
 export class ImportsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
 
   async insert(
     tx: EntityManager,
     { id, workspaceId, slug, boardId }: Pick<BoardImport, 'id' | 'workspaceId' | 'slug' | 'boardId'>,
-    nowMs: number,
   ): Promise<void> {
     const { lines, announced, members, entries, digest } = NOTHING_TAKEN;
-    const now = instantText(nowMs);
+    const now = instantText(this.clock.now());
     const values: readonly SqlValue[] = [
       ...[id, workspaceId, slug, boardId, 'open', lines, announced, members, '[]', entries, digest, now, now],
     ];
@@ -59,11 +62,11 @@ export class ImportsRepository {
   }
 
   /** Writes how far a locked import is. */
-  async save(tx: EntityManager, { id, workspaceId, taken, ...rest }: BoardImport, nowMs: number): Promise<void> {
+  async save(tx: EntityManager, { id, workspaceId, taken, ...rest }: BoardImport): Promise<void> {
     const sets = COLUMNS.slice(4).map((column) => `${column} = ?`);
     const values: readonly SqlValue[] = [
       ...[rest.state, taken.lines, taken.announced, taken.members, JSON.stringify(rest.members), taken.entries],
-      ...[taken.digest, instantText(rest.createdAtMs), instantText(nowMs), workspaceId, id],
+      ...[taken.digest, instantText(rest.createdAtMs), instantText(this.clock.now()), workspaceId, id],
     ];
     await tx.query(`UPDATE board_import SET ${sets.join(', ')} WHERE ${MINE}`, [...values]);
   }
@@ -78,9 +81,9 @@ export class ImportsRepository {
     await tx.query(`UPDATE board_import SET state = 'dropped' WHERE ${MINE} AND state = 'open'`, [workspaceId, id]);
   }
 
-  /** Gives up what was not gone on with since, and forgets what has been done for so long. */
-  async dropOlderThan(tx: EntityManager, sinceMs: number): Promise<void> {
-    const since = [instantText(sinceMs)];
+  /** Gives up what was not gone on with for so long, and forgets what has been done for as long. */
+  async dropUntouched(tx: EntityManager, forMs: number): Promise<void> {
+    const since = [instantText(this.clock.now() - forMs)];
     await tx.query(`UPDATE board_import SET state = 'dropped' WHERE state = 'open' AND touched_at < ?`, since);
     await tx.query(`DELETE FROM board_import WHERE state = 'done' AND touched_at < ?`, since);
   }

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
 import { HiddenBoardsRepository } from '../boards/hidden-boards.repository.js';
-import { Clock } from '../kernel/clock.js';
 import { Problem } from '../kernel/problem.js';
-import { Transactor } from '../platform/database/transactor.js';
 import { Answer } from '../platform/http/answer.js';
 import { Idempotency } from '../platform/http/idempotency.js';
 import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
-import { AbandonedImportsService } from './abandoned-imports.service.js';
 import { NOTHING_TAKEN } from './domain/take-line.js';
+import { ImportSweepsService } from './import-sweeps.service.js';
 import { ImportsRepository } from './imports.repository.js';
 import { importDto } from './import-dto.js';
 import type { ImportDto } from './transfer.dto.js';
@@ -20,10 +18,8 @@ export class ImportsService {
   constructor(
     private readonly imports: ImportsRepository,
     private readonly boards: HiddenBoardsRepository,
-    private readonly abandoned: AbandonedImportsService,
+    private readonly sweeps: ImportSweepsService,
     private readonly idempotency: Idempotency,
-    private readonly transactor: Transactor,
-    private readonly clock: Clock,
   ) {}
 
   /** In the place of an earlier one to the same name. Throws `forbidden`, or `already_exists` where entries are. */
@@ -34,20 +30,18 @@ export class ImportsService {
     const answer = await this.idempotency.transact(key, async (tx) => {
       await this.boards.lockEmpty(tx, workspaceId, slug);
       await this.imports.dropOthers(tx, workspaceId, slug);
-      const nowMs = this.clock.now();
-      const boardId = await this.boards.insert(tx, id, nowMs);
-      await this.imports.insert(tx, { id, workspaceId, slug, boardId }, nowMs);
+      const boardId = await this.boards.insert(tx, id);
+      await this.imports.insert(tx, { id, workspaceId, slug, boardId });
       return { answer: new Answer(201, importDto({ id, slug, state: 'open', taken: NOTHING_TAKEN })) };
     });
-    void this.abandoned.sweep();
+    void this.sweeps.sweep();
     return answer;
   }
 
   /** Leaves nothing of it, unless it is done; repeating it is harmless. */
   async giveUp(caller: Identity, id: string): Promise<void> {
     requireOperator(caller);
-    await this.transactor.run((tx) => this.imports.drop(tx, { workspaceId: caller.workspaceId, id }));
-    await this.abandoned.sweep();
+    await this.sweeps.giveUp({ workspaceId: caller.workspaceId, id });
   }
 }
 

@@ -13,6 +13,10 @@ import { ExportStreamService } from './export-stream.service.js';
 import { GoalTransferService } from './goal-transfer.service.js';
 import { HiddenRowsService } from './hidden-rows.service.js';
 import { ImportEndService } from './import-end.service.js';
+import { ImportPartService } from './import-part.service.js';
+import { ImportSweepsService } from './import-sweeps.service.js';
+import { ImportedContentsService } from './imported-contents.service.js';
+import { ImportedNamesService } from './imported-names.service.js';
 import { ImportLinesService } from './import-lines.service.js';
 import { ImportsController } from './imports.controller.js';
 import { ImportsRepository } from './imports.repository.js';
@@ -29,6 +33,10 @@ import { ImportsService } from './imports.service.js';
     HiddenRowsService,
     ImportEndService,
     ImportLinesService,
+    ImportPartService,
+    ImportSweepsService,
+    ImportedContentsService,
+    ImportedNamesService,
     ImportsRepository,
     ImportsService,
   ],

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { BoardRef } from '../../journal/domain/board-ref.js';
 import type { JournalEntry } from '../../journal/domain/journal-entry.js';
 import { JournalRepository } from '../../journal/journal.repository.js';
+import { Clock } from '../../kernel/clock.js';
 import type { Seq } from '../../kernel/ids.js';
 import { labelOf } from '../../kernel/label.js';
 import { Problem } from '../../kernel/problem.js';
@@ -29,14 +30,12 @@ export class ImportedFilesService {
     private readonly files: FilesRepository,
     private readonly chunks: FileChunks,
     private readonly journal: JournalRepository,
+    private readonly clock: Clock,
   ) {}
 
   /** Makes place for the files that new entries carry; their pieces follow. */
-  async begin(
-    tx: EntityManager,
-    board: BoardRef,
-    { entries, nowMs }: { entries: readonly JournalEntry[]; nowMs: number },
-  ) {
+  async begin(tx: EntityManager, board: BoardRef, entries: readonly JournalEntry[]): Promise<void> {
+    const nowMs = this.clock.now();
     for (const entry of entries) {
       if (entry.kind !== 'file' || fileOf(entry) === undefined) continue;
       await this.files.begin(tx, board, { fileId: newFileId(), seq: entry.seq, nowMs });
