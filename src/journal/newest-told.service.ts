@@ -4,13 +4,14 @@ import { BroadcastsRepository } from './broadcasts.repository.js';
 import { CurrentTextService } from './current-text.service.js';
 import type { BoardRef } from './domain/board-ref.js';
 import type { CurrentText } from './domain/current-text.js';
+import { isVisibleTo } from './domain/visibility.js';
 import { PostsRepository } from './posts.repository.js';
 
 /** The most that is looked at: of what is told to all, and to one agent. */
-export const NEWEST_TO_ALL = 200;
-export const NEWEST_TO_ONE = 50;
+const NEWEST_TO_ALL = 200;
+const NEWEST_TO_ONE = 50;
 
-/** Whom something is told, and above which seq: to it, and to all. */
+/** A member, no operator and no role, and above which seq: to it, and to all. */
 export interface Listener {
   readonly agent: AgentName;
   readonly after: Seq;
@@ -26,7 +27,7 @@ export class NewestToldService {
     private readonly texts: CurrentTextService,
   ) {}
 
-  /** For each listener the newest entries by others, ascending, with their current texts. */
+  /** For each listener the newest entries by others that it may see, ascending, with their current texts. */
   async read(board: BoardRef, listeners: readonly Listener[]): Promise<readonly (readonly CurrentText[])[]> {
     const lowest = Math.min(...listeners.map(({ afterToAll }) => afterToAll));
     const asked = listeners.map((one) => ({ ...one, board, limit: NEWEST_TO_ONE, messagesOnly: false }));
@@ -37,8 +38,11 @@ export class NewestToldService {
     const resolved = await this.texts.resolve(board, [...toAll, ...toEach.flat()]);
     const bySeq = new Map(resolved.map((current) => [current.entry.seq, current]));
     return listeners.map(({ agent, afterToAll }, index) => {
+      const viewer = { agent, isOperator: false };
       const forAll = toAll.filter(({ seq, author }) => seq > afterToAll && author !== agent);
-      const entries = [...forAll, ...(toEach[index] ?? [])].toSorted((one, other) => one.seq - other.seq);
+      const entries = [...forAll, ...(toEach[index] ?? [])]
+        .filter((entry) => isVisibleTo(viewer, entry))
+        .toSorted((one, other) => one.seq - other.seq);
       return entries.flatMap(({ seq }) => bySeq.get(seq) ?? []);
     });
   }
