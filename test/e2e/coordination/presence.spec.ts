@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventStream } from '../../support/event-stream.js';
 import { connectMcp } from '../../support/mcp-client.js';
 import { agePresence, skipTime, untilWritten, WRITE_EVERY_MS } from '../../support/presence.js';
@@ -73,33 +73,42 @@ describe('somebody is there by', () => {
   });
 });
 
-it('outlives the service, and every service on the store knows it', async () => {
-  const first = await startService();
-  const turns = await openTurns(first, ['erin', 'frank']);
-  const { board: there } = turns('erin');
-  await turns('erin').messages();
-  const other = first.store.kind === 'mysql' ? await startService({ store: first.store }) : undefined;
-  if (other !== undefined) {
-    await until(async () => memberIn(await rosterOf(other.as('harness'), there), 'erin').state === 'active');
-    await other.stop();
-  }
-  // What is not written by then is written at the end.
-  await turns('frank').messages();
-  await first.stop();
-  const next = await startService({ store: first.store });
-  expect(statesIn(await rosterOf(next.as('harness'), there))).toEqual(['frank active', 'erin active']);
-  await next.close();
-});
+describe('what is known of it', () => {
+  let closing: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closing.toReversed()) await close();
+    closing = [];
+  });
 
-it('is of a workspace: the same name in another one is somebody else', async () => {
-  const teams = await startTeam();
-  const { team } = teams;
-  const { token } = await team.board('infra', 'alice', ['bob']);
-  const made = dataOf(await team.operator.POST('/workspaces', { body: { workspace: 'acme' } }));
-  const elsewhere = new Team({ withToken: teams.withToken });
-  const stranger = await elsewhere.token({ agent: 'bob', kind: 'operator' }, made.operator_token.token);
-  await teams.withToken(stranger.token).GET('/whoami');
-  await untilWritten(teams, ['bob']);
-  expect(statesIn(await rosterOf(teams.withToken(token), 'infra'))).toEqual(['alice active', 'bob never']);
-  await teams.close();
+  it('outlives the service, and every service on the store knows it', async () => {
+    const first = await startService();
+    closing.push(() => first.store.drop());
+    const turns = await openTurns(first, ['erin', 'frank']);
+    const { board: there } = turns('erin');
+    await turns('erin').messages();
+    const other = first.store.kind === 'mysql' ? await startService({ store: first.store }) : undefined;
+    if (other !== undefined) {
+      closing.push(() => other.stop());
+      await until(async () => memberIn(await rosterOf(other.as('harness'), there), 'erin').state === 'active');
+    }
+    // What is not written by then is written at the end.
+    await turns('frank').messages();
+    await first.stop();
+    const next = await startService({ store: first.store });
+    closing.push(() => next.stop());
+    expect(statesIn(await rosterOf(next.as('harness'), there))).toEqual(['frank active', 'erin active']);
+  });
+
+  it('is of a workspace: the same name in another one is somebody else', async () => {
+    const teams = await startTeam();
+    closing.push(() => teams.close());
+    const { team } = teams;
+    const { token } = await team.board('infra', 'alice', ['bob']);
+    const made = dataOf(await team.operator.POST('/workspaces', { body: { workspace: 'acme' } }));
+    const elsewhere = new Team({ withToken: teams.withToken });
+    const stranger = await elsewhere.token({ agent: 'bob', kind: 'operator' }, made.operator_token.token);
+    await teams.withToken(stranger.token).GET('/whoami');
+    await untilWritten(teams, ['bob']);
+    expect(statesIn(await rosterOf(teams.withToken(token), 'infra'))).toEqual(['alice active', 'bob never']);
+  });
 });
