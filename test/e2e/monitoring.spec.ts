@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isOnMysql } from '../support/database-kind.js';
 import { holdOnMysql, holdWrites } from '../support/hold-writes.js';
 import { metric, metricsText, movedBy, readMetrics } from '../support/metrics.js';
+import { untilWritten } from '../support/presence.js';
 import { expectProblem, rawRequest } from '../support/raw-request.js';
 import { startService, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -134,6 +135,8 @@ describe('the metrics of a database in trouble', () => {
   beforeAll(async () => {
     service = await startService();
     await write('before');
+    // What is written behind requests would count, too.
+    await untilWritten(service, ['alice']);
   });
   afterAll(() => service.close());
 
