@@ -5,6 +5,7 @@ const COMMAND_SPECS = ['/test/e2e/(cli|doctor|hooks|setup|stdio)/', '/(demo|tour
 const shared = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
+  setupFilesAfterEnv: ['<rootDir>/test/support/time-limit.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
@@ -37,7 +38,6 @@ export default {
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/{integration,e2e,reliability}/**/*.spec.ts'],
       testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_COMMAND === 'no' ? COMMAND_SPECS : [])],
-      setupFilesAfterEnv: ['<rootDir>/test/support/time-limit.ts'],
     },
   ],
 };
