@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AdmissionService } from './admission.service.js';
+import { AgentNamesService } from './agent-names.service.js';
 import { AgentsRepository } from './agents.repository.js';
 import { IdentityGuard } from './identity.guard.js';
 import { IdentityService } from './identity.service.js';
@@ -16,6 +17,7 @@ import { WorkspacesRepository } from './workspaces.repository.js';
 @Module({
   providers: [
     AdmissionService,
+    AgentNamesService,
     AgentsRepository,
     IdentityService,
     InstancesRepository,
@@ -29,6 +31,7 @@ import { WorkspacesRepository } from './workspaces.repository.js';
     { provide: APP_GUARD, useClass: IdentityGuard },
   ],
   exports: [
+    AgentNamesService,
     AgentsRepository,
     IdentityService,
     InstancesService,

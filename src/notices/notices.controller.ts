@@ -3,17 +3,17 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { Identity } from '../auth/domain/identity.js';
 import { Caller } from '../auth/identity.guard.js';
-import { InstanceHeader, InstanceId, InstancesService } from '../auth/instances.service.js';
+import { InstanceHeader, InstanceId } from '../auth/instances.service.js';
 import { ForRoles } from '../boards/roles/for-roles.js';
 import { Documented } from '../platform/http/api-docs.js';
 import * as examples from './examples.js';
 import { CursorsDto } from './notices.dto.js';
 import { AgentParams, PendingDto, PendingQuery, ShownDto } from './pending.dto.js';
 import { PendingService } from './pending.service.js';
+import { SessionWarningsService } from './session-warnings.service.js';
 import { ShownService } from './shown.service.js';
 import { AckDto, SnapshotDto, SnapshotQuery } from './snapshot.dto.js';
 import { SnapshotService } from './snapshot.service.js';
-import { SubjectService } from './subject.service.js';
 
 @ApiTags('turns')
 @ForRoles('seeing-board')
@@ -23,8 +23,7 @@ export class NoticesController {
     private readonly snapshots: SnapshotService,
     private readonly pending: PendingService,
     private readonly shown: ShownService,
-    private readonly subjects: SubjectService,
-    private readonly instances: InstancesService,
+    private readonly warnings: SessionWarningsService,
   ) {}
 
   @Get('snapshot')
@@ -43,7 +42,7 @@ export class NoticesController {
     @InstanceId() instance: string | undefined,
   ): Promise<SnapshotDto> {
     // First: once the snapshot counts as shown, nothing may fail any more.
-    const warning = await this.#warning(caller, query.for, instance);
+    const warning = await this.warnings.of(caller, query.for, instance);
     return { ...(await this.snapshots.take(caller, query)), ...warning };
   }
 
@@ -82,7 +81,7 @@ export class NoticesController {
     response.once('close', () => {
       departure.abort();
     });
-    const warning = await this.#warning(caller, agent, instance);
+    const warning = await this.warnings.of(caller, agent, instance);
     return { ...(await this.pending.poll(caller, agent, { query, isGone: departure.signal })), ...warning };
   }
 
@@ -99,15 +98,5 @@ export class NoticesController {
   })
   confirm(@Caller() caller: Identity, @Param() { agent }: AgentParams, @Body() dto: ShownDto): Promise<CursorsDto> {
     return this.shown.confirm(caller, agent, dto);
-  }
-
-  async #warning(
-    caller: Identity,
-    agent: string | undefined,
-    instance: string | undefined,
-  ): Promise<{ warning?: string }> {
-    const subject = await this.subjects.identify(caller, agent);
-    const warning = await this.instances.warning(subject, instance);
-    return warning === undefined ? {} : { warning };
   }
 }

@@ -10,8 +10,10 @@ import { DeliveryWriter } from './delivery-writer.js';
 import { NoticeLeasesService } from './notice-leases.service.js';
 import { NoticesController } from './notices.controller.js';
 import { PendingService } from './pending.service.js';
+import { SessionWarningsService } from './session-warnings.service.js';
 import { ShownService } from './shown.service.js';
 import { SnapshotService } from './snapshot.service.js';
+import { SubjectIdentityService } from './subject-identity.service.js';
 import { SubjectService } from './subject.service.js';
 import { UnreadCountsService } from './unread-counts.service.js';
 import { UnreadService } from './unread.service.js';
@@ -25,8 +27,10 @@ import { UnshownService } from './unshown.service.js';
     DeliveryWriter,
     NoticeLeasesService,
     PendingService,
+    SessionWarningsService,
     ShownService,
     SnapshotService,
+    SubjectIdentityService,
     SubjectService,
     UnreadCountsService,
     UnreadService,

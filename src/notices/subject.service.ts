@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AgentsRepository } from '../auth/agents.repository.js';
-import { refuseReservedName } from '../auth/domain/agent-names.js';
-import { type Identity, isOperator } from '../auth/domain/identity.js';
+import type { Identity } from '../auth/domain/identity.js';
 import { IdentityService } from '../auth/identity.service.js';
 import { type BoardAccess, BoardAccessService } from '../boards/board-access.service.js';
 import { LapsesService } from '../coordination/leases/lapses.service.js';
-import { AGENT_NAME, agentKey } from '../kernel/names.js';
-import { Settings } from '../platform/config/settings.js';
 import { Problem } from '../kernel/problem.js';
+import { SubjectIdentityService } from './subject-identity.service.js';
 
 /** Somebody whose delivery state is read or moved, and the boards that it is about. */
 export interface Subject {
@@ -19,10 +16,9 @@ export interface Subject {
 @Injectable()
 export class SubjectService {
   constructor(
-    private readonly agents: AgentsRepository,
+    private readonly subjectIdentities: SubjectIdentityService,
     private readonly access: BoardAccessService,
     private readonly lapses: LapsesService,
-    private readonly settings: Settings,
     private readonly identities: IdentityService,
   ) {}
 
@@ -31,7 +27,7 @@ export class SubjectService {
    * then. Throws `forbidden`, `not_found`.
    */
   async find(caller: Identity, agent: string | undefined, boards: string | undefined): Promise<Subject> {
-    const identity = await this.identify(caller, agent);
+    const identity = await this.subjectIdentities.of(caller, agent);
     const found =
       boards === undefined
         ? await this.access.list(identity)
@@ -57,19 +53,5 @@ export class SubjectService {
     await this.identities.requireStill(identity);
     const found = await Promise.all(boards.map(({ slug }) => this.access.find(identity, slug)));
     return { identity, boards: found.flatMap((access) => access ?? []) };
-  }
-
-  /** As whom a request is served: the caller, or for operators the agent that they name. */
-  async identify(caller: Identity, agent: string | undefined): Promise<Identity> {
-    if (agent === undefined || agentKey(agent) === agentKey(caller.agent)) return caller;
-    if (!isOperator(caller)) {
-      throw new Problem('forbidden', `Only ${agent} or an operator may see or move what ${agent} was shown.`);
-    }
-    refuseReservedName(agent, this.settings.operator);
-    // A contributor is none of the workspace's agents, and has boards by its token alone.
-    if (!AGENT_NAME.test(agent)) throw new Problem('not_found', `There is no agent ${agent}, but a role.`);
-    const name = await this.agents.canonical(caller.workspaceId, agent);
-    const { workspaceId, tokenId } = caller;
-    return { workspaceId, agent: name, kind: 'member', ...(tokenId === undefined ? {} : { tokenId }) };
   }
 }
