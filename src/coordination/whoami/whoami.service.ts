@@ -4,27 +4,17 @@ import { InstancesService, sharedNameWarning } from '../../auth/instances.servic
 import { WorkspacesRepository } from '../../auth/workspaces.repository.js';
 import { VERSION } from '../../kernel/product.js';
 import { Settings } from '../../platform/config/settings.js';
-import { type BoardAccess, BoardAccessService } from '../../boards/board-access.service.js';
-import { closedToRoles } from '../../boards/roles/domain/fence.js';
-import { scopeDto } from '../../boards/roles/roles-dto.js';
-import { OwnBoardService } from './own-board.service.js';
-import type { WhoamiDto, WhoamiRoleDto } from './whoami.dto.js';
-
-/** Throws `forbidden` where the role was dropped at this moment. */
-function roleDto({ agent, role }: Identity, [own]: readonly BoardAccess[]): WhoamiRoleDto {
-  if (role === undefined || own?.scope === undefined) throw closedToRoles(agent);
-  return { name: role.name, ordinal: role.ordinal, ...scopeDto(own.scope) };
-}
+import { OwnBoardsService } from './own-boards.service.js';
+import type { WhoamiDto } from './whoami.dto.js';
 
 /** Tells callers who they are. */
 @Injectable()
 export class WhoamiService {
   constructor(
-    private readonly access: BoardAccessService,
+    private readonly ownBoards: OwnBoardsService,
     private readonly workspaces: WorkspacesRepository,
     private readonly instances: InstancesService,
     private readonly settings: Settings,
-    private readonly ownBoard: OwnBoardService,
   ) {}
 
   /**
@@ -32,9 +22,7 @@ export class WhoamiService {
    * the caller.
    */
   async describe(caller: Identity, instance: string | undefined, named: string | undefined): Promise<WhoamiDto> {
-    const boards = await this.access.list(caller, { forRoles: true });
-    const only = boards.length === 1 ? boards[0] : undefined;
-    const board = named === undefined ? only : await this.access.require(caller, named, { forRoles: true });
+    const { role, ...ownBoards } = await this.ownBoards.of(caller, named);
     const others = await this.instances.others(caller, instance);
     return {
       agent: caller.agent,
@@ -43,12 +31,9 @@ export class WhoamiService {
       auth: this.settings.auth,
       url: this.settings.publicUrl,
       version: VERSION,
-      board: board?.slug ?? null,
-      head: board?.head ?? null,
-      ...(await this.ownBoard.of(caller, board)),
-      boards: boards.map(({ slug, head }) => ({ board: slug, head })),
+      ...ownBoards,
       other_sessions: others,
-      ...(caller.role === undefined ? {} : { role: roleDto(caller, boards) }),
+      ...(role === undefined ? {} : { role }),
       ...(others > 0 ? { warning: sharedNameWarning(caller.agent) } : {}),
     };
   }
