@@ -8,9 +8,13 @@ import { BoardsRepository } from './boards.repository.js';
 import { BoardsService } from './boards.service.js';
 import { HiddenBoardsRepository } from './hidden-boards.repository.js';
 import { KnownAgentsService } from './known-agents.service.js';
+import { MemberCommitsService } from './member-commits.service.js';
 import { MembersRepository } from './members.repository.js';
 import { MembersService } from './members.service.js';
 import { MembershipGuard } from './membership.guard.js';
+import { NewBoardsService } from './new-boards.service.js';
+import { NewMembersService } from './new-members.service.js';
+import { RemovalsService } from './removals.service.js';
 import { RevocationsService } from './revocations.service.js';
 import { InvitesController } from './invites/invites.controller.js';
 import { InvitesRepository } from './invites/invites.repository.js';
@@ -58,9 +62,13 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
     InvitesService,
     JoinService,
     KnownAgentsService,
+    MemberCommitsService,
     MembersRepository,
     MembersService,
+    NewBoardsService,
+    NewMembersService,
     OpenGoalService,
+    RemovalsService,
     RevocationsService,
     RoleTokensService,
     RolesService,

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AgentsRepository } from '../auth/agents.repository.js';
-import { refuseReservedName } from '../auth/domain/agent-names.js';
+import { AgentNamesService } from '../auth/agent-names.service.js';
 import { type Identity, isOperator } from '../auth/domain/identity.js';
-import { Clock } from '../kernel/clock.js';
 import { Problem } from '../kernel/problem.js';
 import { classifyDatabaseError } from '../platform/database/database-errors.js';
-import { Settings } from '../platform/config/settings.js';
 import { Answer } from '../platform/http/answer.js';
 import { Idempotency } from '../platform/http/idempotency.js';
 import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
@@ -19,22 +16,17 @@ import type {
   CreatedBoardDto,
   ListBoardsQuery,
 } from './boards.dto.js';
-import { BoardsRepository } from './boards.repository.js';
-import { ANY_AGENT } from './domain/membership.js';
 import { MembersRepository } from './members.repository.js';
-import { TokenMaker } from './tokens/token-maker.service.js';
+import { NewBoardsService } from './new-boards.service.js';
 
 /** Boards and who may use them. */
 @Injectable()
 export class BoardsService {
   constructor(
-    private readonly boards: BoardsRepository,
+    private readonly newBoards: NewBoardsService,
     private readonly members: MembersRepository,
-    private readonly agents: AgentsRepository,
+    private readonly names: AgentNamesService,
     private readonly idempotency: Idempotency,
-    private readonly settings: Settings,
-    private readonly clock: Clock,
-    private readonly maker: TokenMaker,
   ) {}
 
   /**
@@ -43,30 +35,14 @@ export class BoardsService {
    */
   async create(caller: Identity, dto: CreateBoardDto, key: RequestKey | undefined): Promise<Answer<CreatedBoardDto>> {
     if (!isOperator(caller)) throw new Problem('forbidden', 'Only an operator may make boards. Ask one.');
-    const owner = dto.owner === undefined ? [] : [{ agent: dto.owner, source: 'api' as const, isOwner: true }];
-    const named = (dto.members ?? []).map((agent) => ({ agent, source: 'api' as const, isOwner: false }));
-    for (const { agent } of owner) refuseReservedName(agent, this.settings.operator, 'owner');
-    for (const [index, { agent }] of named.entries())
-      refuseReservedName(agent, this.settings.operator, `members.${index}`);
-    const { workspaceId } = caller;
+    if (dto.owner !== undefined) this.names.refuseReserved(dto.owner, 'owner');
+    for (const [index, agent] of (dto.members ?? []).entries()) this.names.refuseReserved(agent, `members.${index}`);
     try {
       return await this.idempotency.transact(key, async (tx) => {
-        const board = await this.boards.insert(tx, workspaceId, dto.board, this.clock.now());
-        for (const member of [...owner, ...named]) {
-          if (member.agent !== ANY_AGENT) await this.agents.register(tx, workspaceId, member.agent);
-          await this.members.add(tx, board.id, member);
-        }
+        const { board, ownerToken } = await this.newBoards.make(tx, caller.workspaceId, dto);
         const made = boardDto({ ...board, members: await this.members.list(board.id, tx) });
-        if (dto.owner === undefined || this.settings.auth === 'trusted') return { answer: new Answer(201, made) };
-        const plan = {
-          workspaceId,
-          agent: dto.owner,
-          kind: 'member' as const,
-          boards: [board.slug],
-          expiresAtMs: null,
-        };
-        const { dto: token, stored } = await this.maker.make(tx, plan);
-        return { answer: new Answer(201, { ...made, owner_token: token }), stored };
+        if (ownerToken === undefined) return { answer: new Answer(201, made) };
+        return { answer: new Answer(201, { ...made, owner_token: ownerToken.dto }), stored: ownerToken.stored };
       });
     } catch (error) {
       if (classifyDatabaseError(error) !== 'duplicate') throw error;

@@ -6,8 +6,7 @@ import { Settings } from '../../platform/config/settings.js';
 import { Answer } from '../../platform/http/answer.js';
 import type { RequestKey } from '../../platform/http/idempotency-keys.repository.js';
 import { tokenDraft } from '../domain/token-entries.js';
-import { MembersRepository } from '../members.repository.js';
-import { TokenMaker } from '../tokens/token-maker.service.js';
+import { NewMembersService } from '../new-members.service.js';
 import type { JoinedDto } from './invites.dto.js';
 import { InvitesRepository } from './invites.repository.js';
 
@@ -16,8 +15,7 @@ import { InvitesRepository } from './invites.repository.js';
 export class JoinService {
   constructor(
     private readonly invites: InvitesRepository,
-    private readonly members: MembersRepository,
-    private readonly maker: TokenMaker,
+    private readonly newMembers: NewMembersService,
     private readonly writer: JournalWriter,
     private readonly settings: Settings,
   ) {}
@@ -37,15 +35,8 @@ export class JoinService {
         if (invite === undefined) throw badInvite();
         const { id, agent } = invite;
         await this.invites.end(tx, id, 'joined');
-        await this.members.add(tx, ref.boardId, { agent, source: 'api', isOwner: false });
-        const plan = {
-          workspaceId: ref.workspaceId,
-          agent,
-          kind: 'member' as const,
-          boards: [slug],
-          expiresAtMs: null,
-        };
-        const { token, dto, stored } = await this.maker.make(tx, plan);
+        await this.newMembers.add(tx, ref, { agent, isOwner: false });
+        const { token, dto, stored } = await this.newMembers.makeToken(tx, { ...ref, slug }, agent);
         return {
           drafts: [
             { kind: 'member', type: 'member.joined', author: agent, content: agent },

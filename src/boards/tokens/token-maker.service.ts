@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AgentsRepository } from '../../auth/agents.repository.js';
-import { refuseReservedName } from '../../auth/domain/agent-names.js';
+import { AgentNamesService } from '../../auth/agent-names.service.js';
 import type { RoleSeat } from '../../auth/domain/identity.js';
 import type { Token } from '../../auth/domain/token.js';
 import { newSecret } from '../../auth/secret.js';
 import { TokensRepository } from '../../auth/tokens.repository.js';
 import { Clock } from '../../kernel/clock.js';
 import type { AgentName, WorkspaceId } from '../../kernel/ids.js';
-import { agentKey } from '../../kernel/names.js';
-import { Settings } from '../../platform/config/settings.js';
 import { Answer } from '../../platform/http/answer.js';
 import { alreadyCreated, tokenDto } from './token-dto.js';
 import type { NewTokenDto } from './tokens.dto.js';
@@ -40,8 +37,7 @@ export interface MadeToken {
 export class TokenMaker {
   constructor(
     private readonly tokens: TokensRepository,
-    private readonly agents: AgentsRepository,
-    private readonly settings: Settings,
+    private readonly names: AgentNamesService,
     private readonly clock: Clock,
   ) {}
 
@@ -54,13 +50,18 @@ export class TokenMaker {
     return { token, dto: { ...tokenDto(token), token: secret.text }, stored: alreadyCreated(token) };
   }
 
+  /** A token of the workspace's operator, which opens all its boards and never ends. */
+  makeForOperator(tx: EntityManager, workspaceId: WorkspaceId): Promise<MadeToken> {
+    const agent = this.names.operator;
+    return this.make(tx, { workspaceId, agent, kind: 'operator', boards: null, expiresAtMs: null });
+  }
+
   async #agentOf(tx: EntityManager, plan: TokenPlan): Promise<AgentName> {
     // A contributor is known to its board alone.
     if (plan.kind === 'role') return plan.agent as AgentName;
-    const isTheOperator = plan.kind === 'operator' && agentKey(plan.agent) === agentKey(this.settings.operator);
-    if (isTheOperator) return this.settings.operator as AgentName;
-    refuseReservedName(plan.agent, this.settings.operator);
-    return this.agents.register(tx, plan.workspaceId, plan.agent);
+    if (plan.kind === 'operator' && this.names.isOperators(plan.agent)) return this.names.operator;
+    this.names.refuseReserved(plan.agent);
+    return this.names.register(tx, plan.workspaceId, plan.agent);
   }
 
   /** The instant that is so many seconds from now by the database's clock; null: none was asked for. */

@@ -3,7 +3,6 @@ import { type Identity, isOperator } from '../../auth/domain/identity.js';
 import { WorkspacesRepository } from '../../auth/workspaces.repository.js';
 import { Clock } from '../../kernel/clock.js';
 import { Problem } from '../../kernel/problem.js';
-import { Settings } from '../../platform/config/settings.js';
 import { classifyDatabaseError } from '../../platform/database/database-errors.js';
 import { Answer } from '../../platform/http/answer.js';
 import { Idempotency } from '../../platform/http/idempotency.js';
@@ -18,7 +17,6 @@ export class WorkspacesService {
     private readonly workspaces: WorkspacesRepository,
     private readonly maker: TokenMaker,
     private readonly idempotency: Idempotency,
-    private readonly settings: Settings,
     private readonly clock: Clock,
   ) {}
 
@@ -35,14 +33,7 @@ export class WorkspacesService {
     try {
       return await this.idempotency.transact(key, async (tx) => {
         const workspaceId = await this.workspaces.insert(tx, workspace, nowMs);
-        const plan = {
-          workspaceId,
-          agent: this.settings.operator,
-          kind: 'operator' as const,
-          boards: null,
-          expiresAtMs: null,
-        };
-        const { dto, stored } = await this.maker.make(tx, plan);
+        const { dto, stored } = await this.maker.makeForOperator(tx, workspaceId);
         const created_at = new Date(nowMs).toISOString();
         return { answer: new Answer(201, { workspace, created_at, operator_token: dto }), stored };
       });
