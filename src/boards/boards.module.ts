@@ -16,11 +16,13 @@ import { NewBoardsService } from './new-boards.service.js';
 import { NewMembersService } from './new-members.service.js';
 import { RemovalsService } from './removals.service.js';
 import { RevocationsService } from './revocations.service.js';
+import { InviteMaker } from './invites/invite-maker.service.js';
 import { InvitesController } from './invites/invites.controller.js';
 import { InvitesRepository } from './invites/invites.repository.js';
 import { InvitesService } from './invites/invites.service.js';
 import { JoinController } from './invites/join.controller.js';
 import { JoinService } from './invites/join.service.js';
+import { NewInvitesService } from './invites/new-invites.service.js';
 import { ContributorsService } from './roles/contributors.service.js';
 import { GoalEndsService } from './roles/goal-ends.service.js';
 import { GoalsRepository } from './roles/goals.repository.js';
@@ -58,6 +60,7 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
     GoalEndsService,
     GoalsRepository,
     HiddenBoardsRepository,
+    InviteMaker,
     InvitesRepository,
     InvitesService,
     JoinService,
@@ -66,6 +69,7 @@ import { WorkspacesService } from './workspaces/workspaces.service.js';
     MembersRepository,
     MembersService,
     NewBoardsService,
+    NewInvitesService,
     NewMembersService,
     OpenGoalService,
     RemovalsService,

@@ -8,6 +8,7 @@ import type { RequestKey } from '../../platform/http/idempotency-keys.repository
 import { IdempotencyKey } from '../../platform/http/request-key.js';
 import { CreateInviteDto, InviteDto, InviteListDto, InviteParams, InvitesQuery, NewInviteDto } from './invites.dto.js';
 import { InvitesService } from './invites.service.js';
+import { NewInvitesService } from './new-invites.service.js';
 
 const INVITE = {
   id: 3,
@@ -22,7 +23,10 @@ const INVITE = {
 @ApiTags('identity')
 @Controller('invites')
 export class InvitesController {
-  constructor(private readonly invites: InvitesService) {}
+  constructor(
+    private readonly newInvites: NewInvitesService,
+    private readonly invites: InvitesService,
+  ) {}
 
   @Post()
   @Documented({
@@ -41,7 +45,7 @@ export class InvitesController {
     @Body() dto: CreateInviteDto,
     @IdempotencyKey() key: RequestKey | undefined,
   ): Promise<Answer<NewInviteDto>> {
-    return this.invites.create(caller, dto, key);
+    return this.newInvites.create(caller, dto, key);
   }
 
   @Get()
