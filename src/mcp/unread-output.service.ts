@@ -33,13 +33,14 @@ export class UnreadOutputService {
     const room = charactersOf(roomIn(maxTokens));
     const sizes = found.items.map(sizeOf);
     const count = Math.max(countFitting(sizes, room), Math.min(1, sizes.length));
-    const { items, to, more } = count < found.items.length ? await read(count) : found;
+    const { items, to, more, head } = count < found.items.length ? await read(count) : found;
     const shown = items.map((event) => ({
       ...event,
       body: cutToFit(event.body, (body) => sizeOf({ ...event, body }) < room),
     }));
     const cut = items.filter(({ body }, index) => body !== shown[index]?.body);
-    if (instance === undefined && to > found.cursor) await this.inbox.acknowledge(caller, board, to);
+    // The head that it was read at: a wait ends with a newer one than it began with.
+    if (instance === undefined && to > found.cursor) await this.inbox.acknowledge(caller, { ...board, head }, to);
     return {
       ours: [
         `${items.length} unread on ${board.slug}`,

@@ -4,6 +4,7 @@ import { StaffedGoal } from '../../support/staffed-goal.js';
 import type { TestService } from '../../support/service.js';
 import { dataOf, OPERATOR_TOKEN, startTeam } from '../../support/team.js';
 import { until } from '../../support/until.js';
+import { waiterCount } from '../../support/waiters.js';
 
 let service: TestService;
 let goal: StaffedGoal;
@@ -66,6 +67,17 @@ describe('a new version', () => {
     expect(dataOf(await inVain).items).toEqual([]);
     await goal.as('orchestrator').write('spec', 'one');
     expect(dataOf(await awaited).items).toMatchObject([{ kind: 'artifact', from: 'orchestrator' }]);
+  });
+
+  it('wakes a role that waits over MCP, once', async () => {
+    const mcp = await goal.mcp('review#2');
+    const waiting = mcp.text('wait');
+    await until(() => waiterCount() === 1);
+    await goal.as('review').write('findings', 'one');
+    await goal.as('orchestrator').write('spec', 'one');
+    expect(await waiting).toMatch(/1 unread on .*[^]*: spec v1, 3 bytes/);
+    expect(await mcp.text('wait', { timeout_s: 0 })).toContain('0 unread');
+    await mcp.close();
   });
 
   it('comes as an event to those who may read it', async () => {

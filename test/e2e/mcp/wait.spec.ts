@@ -30,6 +30,18 @@ it('a wait over MCP is answered when something comes, and a session confirms it 
   await mcp.close();
 });
 
+it('without a session a wait that is woken counts as shown by being answered', async () => {
+  const open = await openTurns(service);
+  const { board } = open('alice');
+  const mcp = await connectMcp(service, 'alice', { query: { board, toolsets: 'core,coordination' } });
+  const waiting = mcp.text('wait');
+  await until(() => waiterCount() === 1);
+  await open('bob').send('alice', 'go on', { type: 'signal' });
+  expect(await waiting).toContain('G1 signal bob to alice 2026-11-30 12:00: go on');
+  expect(toldIn(await new InboxClient(service, board, 'alice').inbox({ ack: 'false' }))).toBe(' cursor 1');
+  await mcp.close();
+});
+
 it('without a session it counts as shown by being fetched', async () => {
   const open = await openTurns(service);
   const mcp = await connectMcp(service, 'alice', { query: { board: open('alice').board } });
