@@ -26,6 +26,9 @@ export function printText(text: string): Promise<void> {
   return print(hasColours(process.stdout) ? colourLines(lines) : lines);
 }
 
+/** A document: exact for a file or a program, for a terminal as any text. */
+export const printDocument = (text: string): Promise<void> => (process.stdout.isTTY ? printText(text) : print(text));
+
 /** A value for programs, on one line; its texts are exact. */
 export const printJson = (value: unknown): Promise<void> =>
   print(

@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.js';
 import { minuteOf } from '../entry-text.js';
 import { wholeNumber } from '../flags.js';
 import { readTextFile } from '../input.js';
-import { hint } from '../output.js';
+import { hint, printDocument, printJson } from '../output.js';
 import { addServiceFlags, openService, type Service, type ServiceFlags } from '../service.js';
 
 type Line = components['schemas']['ArtifactLineDto'];
@@ -80,8 +80,13 @@ async function read(kind: string, flags: ReadFlags): Promise<void> {
   const path = { board: await boardOf(service), kind };
   const call = service.client.GET('/board/{board}/artifacts/{kind}', { params: { path, query: own } });
   const answer = await service.ask(call);
-  if (!service.isJson && answer.artifact !== undefined) hint(lineOf(answer.artifact));
-  await service.show(answer, textOf);
+  if (service.isJson) {
+    await printJson(answer);
+    return;
+  }
+  const text = textOf(answer);
+  if (answer.artifact !== undefined) hint(lineOf(answer.artifact));
+  await printDocument(text);
 }
 
 /** Throws where there is nothing to print, so that a script does not take an empty text for the document. */
@@ -109,7 +114,7 @@ async function write(kind: string, flags: WriteFlags): Promise<void> {
   const { service, own } = openService(flags);
   const path = { board: await boardOf(service), kind };
   const body = {
-    content: await readTextFile(own.file),
+    content: await readTextFile(own.file, { isExact: true }),
     ...(own.mediaType === undefined ? {} : { media_type: own.mediaType }),
     ...(own.ifVersion === undefined ? {} : { if_version: own.ifVersion }),
   };

@@ -41,6 +41,12 @@ describe('gistboard artifact', () => {
     expect(all.stdout).toMatch(/ findings of review#2 v1 2 bytes .*\n\[\]\n$/);
   });
 
+  it('hands a program the very text that was written', async () => {
+    const text = '\uFEFF# Plan\r\n\f\u001B[1mbold\u202E\r\nno line end';
+    await run('orchestrator', ['write', 'task-list', '--if-version', '0'], { input: text });
+    expect((await run('orchestrator', ['read', 'task-list'])).stdout).toBe(text);
+  });
+
   it.each<[string, string, readonly string[], string]>([
     ['what is not there yet', 'orchestrator', ['read', 'diff'], 'diff is not written yet.'],
     ['a kind without a name of its writer', 'orchestrator', ['read', 'findings'], 'Name one by --slot: review#2'],

@@ -21,6 +21,6 @@ export function refuseClosed({ state }: Pick<Goal, 'state'>): void {
   if (state === 'open') return;
   throw new Problem(
     'goal_closed',
-    'This goal is closed: its artifacts can be read by operators, and nothing is added.',
+    'This goal is closed: its artifacts can be read by operators, and none is added.',
   );
 }
