@@ -9,7 +9,10 @@ import { ArtifactReadsRepository } from './artifact-reads.repository.js';
 import { DocumentsService } from './documents.service.js';
 import { noRole, requireKind, requireReadable } from './domain/fence.js';
 
-/** The fence around what a role reads; and what it has read is remembered, for what it writes then. */
+/**
+ * The fence around what a role reads; and what it has read is remembered, for what it writes then. A version counts as
+ * read once its end was shown, so neither a first part of it counts nor what had no room.
+ */
 @Injectable()
 export class RoleReadingService implements ArtifactReader {
   constructor(
@@ -40,7 +43,8 @@ export class RoleReadingService implements ArtifactReader {
   }
 
   /** Each version costs one write, the first time that it is read. */
-  async #note({ caller, access }: Reading, shown: readonly ArtifactDto[]): Promise<void> {
+  async #note({ caller, access, shownToEnd }: Reading, found: readonly ArtifactDto[]): Promise<void> {
+    const shown = shownToEnd === undefined ? found : shownToEnd(found);
     const known = await this.reads.of(access.ref, caller.agent);
     const fresh = shown.filter(
       ({ kind, slot, version }) =>

@@ -53,6 +53,9 @@ export const documentsFitting = (documents: readonly ShownDocument[], tokens: nu
     charactersOf(tokens),
   );
 
+/** Whether a text, quoted, fits to its end. */
+export const fitsWhole = (text: string, tokens: number): boolean => sizeOf(quoted(text)) <= charactersOf(tokens);
+
 export interface FittingText {
   readonly lines: readonly string[];
   /** Bytes of the text that are shown, where that is not all of it. */
@@ -61,15 +64,13 @@ export interface FittingText {
 
 /** As much of a text, quoted, as fits; at least one character. */
 export function textWithin(text: string, tokens: number): FittingText {
-  const characters = charactersOf(tokens);
-  const whole = quoted(text);
-  if (sizeOf(whole) <= characters) return { lines: whole, shownBytes: null };
+  if (fitsWhole(text, tokens)) return { lines: quoted(text), shownBytes: null };
   const points = Array.from(text);
   const start = (count: number): string => points.slice(0, count).join('');
   let [fitting, tooMany] = [1, points.length];
   while (tooMany - fitting > 1) {
     const count = Math.floor((fitting + tooMany) / 2);
-    if (sizeOf(quoted(start(count))) <= characters) fitting = count;
+    if (fitsWhole(start(count), tokens)) fitting = count;
     else tooMany = count;
   }
   const shown = start(fitting);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IntersectionType, PickType } from '@nestjs/swagger';
+import type { ArtifactDto } from '../../artifacts/artifact-answers.dto.js';
 import { ArtifactParams } from '../../artifacts/artifacts.dto.js';
 import { ReadersService } from '../../artifacts/readers.service.js';
 import type { BoardAccess } from '../../boards/board-access.service.js';
@@ -27,16 +28,19 @@ export class ArtifactReadAllTool extends BoardTool<ArtifactReadAllArgs> {
   }
 
   async run({ kind }: ArtifactReadAllArgs, access: BoardAccess, { caller }: Connection): Promise<ToolOutput> {
-    const { items, left_out } = await this.readers.of({ caller }).all({ caller, access }, kind);
+    const { items, left_out } = await this.readers.of({ caller }).all({ caller, access, shownToEnd: fitting }, kind);
     if (items.length === 0) return { ours: [`${kind} is not written yet. wait tells you once it is.`] };
-    const count = documentsFitting(items, roomIn());
-    const calls = [...items.slice(count), ...left_out].map(({ slot }) =>
+    const shown = fitting(items);
+    const calls = [...items.slice(shown.length), ...left_out].map(({ slot }) =>
       callText('artifact_read', { kind, ...(slot === null ? {} : { slot }) }),
     );
     const rest = calls.length === 0 ? [] : ['No room for:', ...calls];
     return {
-      ours: [`${count} documents of ${kind} on ${access.slug}`, ...rest],
-      theirs: items.slice(0, count).flatMap(documentLines),
+      ours: [`${shown.length} documents of ${kind} on ${access.slug}`, ...rest],
+      theirs: shown.flatMap(documentLines),
     };
   }
 }
+
+const fitting = (found: readonly ArtifactDto[]): readonly ArtifactDto[] =>
+  found.slice(0, documentsFitting(found, roomIn()));

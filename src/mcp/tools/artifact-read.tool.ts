@@ -5,7 +5,7 @@ import { ArtifactParams, ReadArtifactQuery } from '../../artifacts/artifacts.dto
 import { ReadersService } from '../../artifacts/readers.service.js';
 import type { BoardAccess } from '../../boards/board-access.service.js';
 import type { Connection } from '../connection.js';
-import { textWithin, titleOf, versionLine } from '../domain/artifact-lines.js';
+import { fitsWhole, textWithin, titleOf, versionLine } from '../domain/artifact-lines.js';
 import { roomIn } from '../domain/budget.js';
 import { callText } from '../domain/call-text.js';
 import { BoardTool, type ToolOutput } from '../tool.js';
@@ -32,7 +32,9 @@ export class ArtifactReadTool extends BoardTool<ArtifactReadArgs> {
   }
 
   async run({ kind, ...query }: ArtifactReadArgs, access: BoardAccess, { caller }: Connection): Promise<ToolOutput> {
-    const answer = await this.readers.of({ caller }).read({ caller, access }, kind, query);
+    const shownToEnd = (found: readonly ArtifactDto[]): readonly ArtifactDto[] =>
+      found.filter(({ content }) => content === null || fitsWhole(content, roomIn()));
+    const answer = await this.readers.of({ caller }).read({ caller, access, shownToEnd }, kind, query);
     return answer.artifact === undefined ? this.#none(answer) : this.#shown(answer.artifact, query.offset ?? 0);
   }
 
