@@ -50,7 +50,7 @@ export class KnownAgentsService {
   async #among({ ref, slug }: Pick<BoardAccess, 'ref' | 'slug'>, members: readonly Member[]) {
     const isOpen = members.some(({ agent }) => agent === ANY_AGENT);
     const named = members.flatMap(({ agent, source, joinedSeq }): readonly KnownAgent[] =>
-      agent === ANY_AGENT || (source === 'seen' && !isOpen) ? [] : [{ agent, joinedSeq }],
+      agent === ANY_AGENT || source === 'former' || (source === 'seen' && !isOpen) ? [] : [{ agent, joinedSeq }],
     );
     const holders = isOpen ? await this.tokens.holders(ref.workspaceId, slug) : [];
     const isNamed = new Set(named.map(({ agent }) => agent));

@@ -5,10 +5,12 @@ import type { AgentName, BoardId, Seq } from '../kernel/ids.js';
 import { agentKey } from '../kernel/names.js';
 import { Problem } from '../kernel/problem.js';
 import { Database } from '../platform/database/database.js';
-import { instantText, type SqlRow } from '../platform/database/dialect.js';
-import { ANY_AGENT, type Membership, type MembershipSource } from './domain/membership.js';
+import { instantText, placeholders, type SqlRow } from '../platform/database/dialect.js';
+import { ANY_AGENT, isOfRole, type Membership, type MembershipSource } from './domain/membership.js';
 
 const ROWS_PER_INSERT = 2_000;
+/** See `isOfRole`. */
+const OF_ROLES = "('role', 'former')";
 
 /** A member as others see it. */
 export interface Member extends Membership {
@@ -27,10 +29,10 @@ export class MembersRepository {
 
   /** All that the board knows, `*` and those only seen included, by name; contributors to its goal are no members. */
   async list(boardId: BoardId, manager?: EntityManager): Promise<readonly Member[]> {
-    return (await this.listNames(boardId, manager)).filter(({ source }) => source !== 'role');
+    return (await this.listNames(boardId, manager)).filter((row) => !isOfRole(row));
   }
 
-  /** The same with contributors: all names that mean somebody on the board. */
+  /** The same with contributors and dropped ones: all names that mean somebody on the board, or meant a role. */
   async listNames(boardId: BoardId, manager?: EntityManager): Promise<readonly Member[]> {
     const sql = `SELECT m.agent_key, m.source, m.is_owner, m.joined_seq, a.name FROM board_member m
       JOIN board b ON b.id = m.board_id
@@ -42,7 +44,7 @@ export class MembersRepository {
 
   /**
    * Adds a member or makes one of somebody seen; one that was added by request is nobody else's to take away. Throws
-   * `already_exists` under the name of a contributor to the board's goal.
+   * `already_exists` under the name of a contributor to the board's goal, dropped or not.
    */
   async add(
     tx: EntityManager,
@@ -80,28 +82,36 @@ export class MembersRepository {
     }
   }
 
-  /** Throws `already_exists` where the name is a contributor's to the board's goal. */
+  /** Throws `already_exists` where the name is a contributor's to the board's goal, or was. */
   async refuseContributor(tx: EntityManager, boardId: BoardId, agent: string): Promise<void> {
-    const sql = `SELECT source FROM board_member WHERE board_id = ? AND agent_key = ? AND source = 'role'`;
+    const sql = `SELECT source FROM board_member WHERE board_id = ? AND agent_key = ? AND source IN ${OF_ROLES}`;
     const rows = await tx.query<SqlRow[]>(sql, [boardId, agentKey(agent)]);
     if (rows.length > 0) throw isContributor(agent);
   }
 
-  /** Contributors are not to be removed so: their goal declares them. */
+  /** Contributors are not to be removed so: their goal declares them, or did. */
   async remove(tx: EntityManager, boardId: BoardId, agent: string): Promise<void> {
-    const sql = `DELETE FROM board_member WHERE board_id = ? AND agent_key = ? AND source <> 'role'`;
+    const sql = `DELETE FROM board_member WHERE board_id = ? AND agent_key = ? AND source NOT IN ${OF_ROLES}`;
     await tx.query(sql, [boardId, agentKey(agent)]);
   }
 
-  /** Keeps these names, in the place of those before, for the goal of the board. Throws `already_exists`. */
+  /**
+   * Keeps these names for the goal of the board, in the place of those before, which are nobody else's afterwards
+   * either. Throws `already_exists`.
+   */
   async setContributors(tx: EntityManager, boardId: BoardId, names: readonly string[]): Promise<void> {
-    await tx.query(`DELETE FROM board_member WHERE board_id = ? AND source = 'role'`, [boardId]);
-    const rows = names.map((name) => ({ agentKey: name, source: 'role' as const, isOwner: false }));
+    await tx.query(`UPDATE board_member SET source = 'former' WHERE board_id = ? AND source = 'role'`, [boardId]);
+    await this.keepForRoles(tx, boardId, names);
+    const set = `UPDATE board_member SET source = 'role' WHERE board_id = ? AND source = 'former'`;
+    await tx.query(`${set} AND agent_key IN ${placeholders(1, names.length)}`, [boardId, ...names]);
+  }
+
+  /** Keeps names that were contributors' from being anybody else's. Throws `already_exists` where one is a member's. */
+  async keepForRoles(tx: EntityManager, boardId: BoardId, names: readonly string[]): Promise<void> {
+    const rows = names.map((name) => ({ agentKey: name, source: 'former' as const, isOwner: false }));
     await this.insertAll(tx, boardId, rows);
     // One who came by at the same moment was there first.
-    const taken = (await this.listNames(boardId, tx)).find(({ agentKey: key, source }) => {
-      return source !== 'role' && names.includes(key);
-    });
+    const taken = (await this.list(boardId, tx)).find(({ agentKey: key }) => names.includes(key));
     if (taken !== undefined) throw isTaken(taken.agent);
   }
 
@@ -120,11 +130,11 @@ export class MembersRepository {
 
 /** A contributor's name is spelt in one way; an agent of another board may spell its own otherwise. */
 const nameOf = (row: SqlRow): AgentName =>
-  (row.source === 'role' ? row.agent_key : (row.name ?? row.agent_key)) as AgentName;
+  (isOfRole({ source: row.source as MembershipSource }) ? row.agent_key : (row.name ?? row.agent_key)) as AgentName;
 
 /** Under which name somebody can not be added. */
 const isContributor = (agent: string): Problem =>
-  new Problem('already_exists', `${agent} is a role of this board's goal, and so nobody else's name here.`);
+  new Problem('already_exists', `${agent} is a role of this board's goal or was one, and so nobody else's name here.`);
 
 /** Which name a role can not have. */
 export const isTaken = (agent: string): Problem =>

@@ -1,8 +1,12 @@
 /**
  * Where a membership comes from. `seen`: came by on a `*` board, which makes it known but gives no right. `role`: it is
- * none, but keeps the name of a contributor to the board's goal from being anybody else's.
+ * none, but keeps the name of a contributor to the board's goal from being anybody else's. `former`: the same once the
+ * role was dropped, for what was told to it is nobody else's either.
  */
-export type MembershipSource = 'config' | 'api' | 'seen' | 'role';
+export type MembershipSource = 'config' | 'api' | 'seen' | 'role' | 'former';
+
+/** Whether a row keeps a name for roles, and is no membership. */
+export const isOfRole = ({ source }: Pick<Membership, 'source'>): boolean => source === 'role' || source === 'former';
 
 /** A row of a board's members; the key `*` stands for any agent of the workspace. */
 export interface Membership {
@@ -22,11 +26,11 @@ export interface BoardRights {
 
 /**
  * What somebody may do on a board, from the rows that concern them: their own and the board's `*`. Nothing under the
- * name of a contributor, whom a role's token alone makes.
+ * name of a contributor, dropped ones too, whom a role's token alone makes.
  */
 export function rightsOf(agentKey: string, isOperator: boolean, memberships: readonly Membership[]): BoardRights {
   const own = memberships.find((membership) => membership.agentKey === agentKey);
-  if (own?.source === 'role') return NO_RIGHTS;
+  if (own !== undefined && isOfRole(own)) return NO_RIGHTS;
   const isOpen = memberships.some((membership) => membership.agentKey === ANY_AGENT);
   const isNamed = own !== undefined && own.source !== 'seen';
   const isMember = isNamed || isOpen;
@@ -39,7 +43,7 @@ export function rightsOf(agentKey: string, isOperator: boolean, memberships: rea
 
 const NO_RIGHTS: BoardRights = { mayUse: false, mayAdminister: false, isNewcomer: false };
 
-const STRONGEST_FIRST: readonly MembershipSource[] = ['role', 'config', 'api', 'seen'];
+const STRONGEST_FIRST: readonly MembershipSource[] = ['role', 'former', 'config', 'api', 'seen'];
 
 /** The members of one board out of two: who may use either may use it, and an owner of either owns it. */
 export function unionOf(one: readonly Membership[], other: readonly Membership[]): readonly Membership[] {

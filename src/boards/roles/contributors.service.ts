@@ -16,7 +16,7 @@ interface ContributorsChange {
   readonly after: Goal;
 }
 
-/** Who writes to a goal by a role: names that are nobody else's on the board while the roles stand. */
+/** Who writes to a goal by a role: names that are nobody else's on the board from then on. */
 @Injectable()
 export class ContributorsService {
   constructor(
@@ -35,7 +35,7 @@ export class ContributorsService {
   ): Promise<readonly EntryDraft[]> {
     const [had, has] = [contributorsOf(before?.roles ?? []), contributorsOf(after.roles)];
     const added = has.filter((name) => !had.includes(name));
-    await this.taken.refuse(context.tx, access, { names: added, declaredSeq: after.declaredSeq });
+    await this.taken.refuse(context.tx, access, added);
     const dropped = had.filter((name) => !has.includes(name));
     const drafts = await this.end(context, { access, by, contributors: dropped });
     await this.members.setContributors(context.tx, access.ref.boardId, has);

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { TokensRepository } from '../../auth/tokens.repository.js';
 import { NamesRepository } from '../../journal/names.repository.js';
-import type { Seq } from '../../kernel/ids.js';
 import { agentKey } from '../../kernel/names.js';
 import { Settings } from '../../platform/config/settings.js';
 import type { BoardAccess } from '../board-access.service.js';
-import { ANY_AGENT } from '../domain/membership.js';
+import { ANY_AGENT, isOfRole } from '../domain/membership.js';
 import { isTaken, MembersRepository } from '../members.repository.js';
 import { reservedRole } from './domain/check-goal.js';
 
@@ -22,20 +21,20 @@ export class TakenNamesService {
 
   /**
    * Throws `already_exists` for the operator's name, a member's, one that may come by on a `*` board, and one that
-   * entries before the goal name: what was for somebody else is not for a role.
+   * entries name, unless they name a role of this goal: what was for somebody else is not for a role.
    */
-  async refuse(
-    tx: EntityManager,
-    { ref, slug }: BoardAccess,
-    { names, declaredSeq }: { readonly names: readonly string[]; readonly declaredSeq: Seq },
-  ): Promise<void> {
+  async refuse(tx: EntityManager, { ref, slug }: BoardAccess, names: readonly string[]): Promise<void> {
     if (names.length === 0) return;
     const operator = names.find((name) => name === agentKey(this.settings.operator));
     if (operator !== undefined) throw reservedRole(operator, 'roles');
-    const members = (await this.members.list(ref.boardId, tx)).map(({ agent }) => agent);
+    const all = await this.members.listNames(ref.boardId, tx);
+    const ofRoles = all.filter(isOfRole).map(({ agent }) => agent as string);
+    const members = all.filter((row) => !isOfRole(row)).map(({ agent }) => agent);
     const isOpen = members.includes(ANY_AGENT);
     const holders = isOpen ? await this.tokens.holders(ref.workspaceId, slug, tx) : [];
-    const named = await this.journal.among(tx, ref, { names, before: declaredSeq });
+    // A name that once was a role's has been no member's since, and was none before.
+    const unused = names.filter((name) => !ofRoles.includes(name));
+    const named = await this.journal.among(tx, ref, unused);
     const taken = [...members, ...holders, ...named].find((agent) => names.includes(agentKey(agent)));
     if (taken !== undefined) throw isTaken(taken);
   }

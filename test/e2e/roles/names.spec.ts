@@ -90,12 +90,32 @@ describe('the names of contributors', () => {
     expect(items.map(({ agent }) => agent)).toEqual(['alice']);
   });
 
-  it('are free again once their role is dropped', async () => {
-    await open(['*']);
-    dataOf(await desk.declare());
+  it('are refused where a member had one after the goal was declared: its private posts are not for a role', async () => {
+    await open(['alice']);
     dataOf(await desk.declare([{ name: 'orchestrator' }]));
-    expect([await see('review'), await see('orchestrator')]).toEqual([200, 404]);
-    expect((await desk.declare()).error?.code).toBe('already_exists');
+    dataOf(await add('Carl'));
+    dataOf(await post('alice', { to: 'Carl', body: 'for the member of that name' }));
+    dataOf(await remove('Carl'));
+    const { error } = await desk.declare([{ name: 'orchestrator' }, { name: 'carl' }]);
+    expect([error?.code, error?.detail]).toEqual(['already_exists', expect.stringContaining('"Carl"')]);
+    dataOf(await desk.declare([{ name: 'orchestrator' }, { name: 'dora' }]));
+  });
+
+  it('stay nobody else’s once their role is dropped, and can be a role’s again', async () => {
+    await open(['*', 'alice']);
+    dataOf(await desk.declare());
+    dataOf(await post('alice', { to: 'review', body: 'for the role of that name' }));
+    dataOf(await desk.declare([{ name: 'orchestrator' }]));
+    expect([await see('review'), await see('bob')]).toEqual([404, 200]);
+    expect((await post('alice', { to: 'review', body: 'x' })).error?.code).toBe('unknown_agent');
+    for (const agent of ['review', 'Review']) expect((await add(agent)).error?.code).toBe('already_exists');
+    const board = dataOf(await desk.client.GET('/board/{board}', { params: { path: { board: desk.board } } }));
+    expect(board.members.map(({ agent }) => agent)).not.toContain('review');
+    expect((await desk.client.POST('/invites', { body: { board: desk.board, agent: 'review' } })).error?.code).toBe(
+      'already_exists',
+    );
+    dataOf(await desk.declare());
+    expect((await post('alice', { to: 'review', body: 'x' })).response.status).toBe(201);
   });
 
   it('and all of a goal change together or not at all; the same again changes nothing', async () => {
