@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Identity } from '../auth/domain/identity.js';
 import { Caller } from '../auth/identity.guard.js';
@@ -9,6 +9,7 @@ import type { Answer } from '../platform/http/answer.js';
 import { BoardParam, Documented } from '../platform/http/api-docs.js';
 import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
 import { IdempotencyKey } from '../platform/http/request-key.js';
+import { QueryGuard } from '../platform/http/query.guard.js';
 import {
   AllArtifactsDto,
   ArtifactAnswerDto,
@@ -23,6 +24,7 @@ import { WritesService } from './writes.service.js';
 @ApiTags('artifacts')
 @BoardParam()
 @ForRoles()
+@UseGuards(QueryGuard)
 @Controller('board/:board/artifacts')
 export class ArtifactsController {
   constructor(

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post } from '@nestjs/common';
+import { Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Identity } from '../auth/domain/identity.js';
 import { Caller } from '../auth/identity.guard.js';
@@ -8,11 +8,13 @@ import type { Answer } from '../platform/http/answer.js';
 import { BoardParam, Documented } from '../platform/http/api-docs.js';
 import type { RequestKey } from '../platform/http/idempotency-keys.repository.js';
 import { IdempotencyKey } from '../platform/http/request-key.js';
+import { QueryGuard } from '../platform/http/query.guard.js';
 import { EmptyAnswerDto } from './artifact-answers.dto.js';
 import { EmptyingService } from './emptying.service.js';
 
 @ApiTags('artifacts')
 @BoardParam()
+@UseGuards(QueryGuard)
 @Controller('board/:board/empty')
 export class EmptyingController {
   constructor(private readonly emptying: EmptyingService) {}

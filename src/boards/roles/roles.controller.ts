@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Identity } from '../../auth/domain/identity.js';
 import { Caller } from '../../auth/identity.guard.js';
@@ -6,6 +6,7 @@ import type { Answer } from '../../platform/http/answer.js';
 import { BoardParam, Documented } from '../../platform/http/api-docs.js';
 import type { RequestKey } from '../../platform/http/idempotency-keys.repository.js';
 import { IdempotencyKey } from '../../platform/http/request-key.js';
+import { QueryGuard } from '../../platform/http/query.guard.js';
 import type { BoardAccess } from '../board-access.service.js';
 import { OnBoard } from '../membership.guard.js';
 import { BRIEF, GOAL } from './examples.js';
@@ -18,6 +19,7 @@ import { RolesService } from './roles.service.js';
 
 @ApiTags('goals')
 @BoardParam()
+@UseGuards(QueryGuard)
 @Controller('board/:board')
 export class RolesController {
   constructor(
