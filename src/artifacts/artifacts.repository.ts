@@ -36,9 +36,13 @@ export class ArtifactsRepository {
   }
 
   /** The text of a version; undefined: it was removed. */
-  async body({ boardId }: BoardRef, { kind, slot, version }: Input): Promise<string | undefined> {
+  async body(
+    { boardId }: BoardRef,
+    { kind, slot, version }: Input,
+    manager?: EntityManager,
+  ): Promise<string | undefined> {
     const sql = `SELECT content FROM artifact_body WHERE ${ONE}`;
-    const [row] = await this.#rows(sql, [boardId, kind, slot, version]);
+    const [row] = await this.#rows(sql, [boardId, kind, slot, version], manager);
     return row === undefined ? undefined : String(row.content);
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Goal } from '../boards/roles/domain/goal.js';
 import type { BoardRef } from '../journal/domain/board-ref.js';
 import type { JournalEntry } from '../journal/domain/journal-entry.js';
 import { JournalRepository } from '../journal/journal.repository.js';
@@ -11,6 +12,7 @@ import { ArtifactsRepository } from './artifacts.repository.js';
 import { versionOf } from './domain/artifact-entry.js';
 import { laneKey } from './domain/artifact-version.js';
 import { byteCount } from './domain/content.js';
+import { laneFault } from './domain/lane-fault.js';
 import { newestOf } from './domain/stale.js';
 import type { ArtifactText } from './whole-board-artifacts.service.js';
 
@@ -22,20 +24,22 @@ export class ImportedArtifactsService {
     private readonly journal: JournalRepository,
   ) {}
 
-  /** The versions that new entries record, ascending. Throws `bad_import` for one that is not the next of its document. */
+  /** The versions that new entries record, ascending. Throws `bad_import` for one that nobody could have written. */
   async addVersions(tx: EntityManager, board: BoardRef, entries: readonly JournalEntry[]): Promise<void> {
     const versions = entries.filter(({ kind }) => kind === 'artifact').map(versionOf);
     if (versions.length === 0) return;
     const last = new Map(newestOf(await this.artifacts.newest(board, undefined, tx)));
     for (const version of versions) {
       const before = last.get(laneKey(version)) ?? 0;
+      const fault = laneFault(version, [...last.keys()]);
+      if (fault !== undefined) throw bad(version.seq, fault);
       if (version.version !== before + 1) throw bad(version.seq, `is version ${version.version} behind ${before}`);
       last.set(laneKey(version), version.version);
     }
     await this.artifacts.insert(tx, board, versions);
   }
 
-  /** Throws `bad_import` for a text that is not the one that its entry records. */
+  /** Throws `bad_import` for a text that is not the one that its entry records, or is there already. */
   async addText(tx: EntityManager, board: BoardRef, { seq, content }: ArtifactText): Promise<void> {
     const [entry] = await this.journal.bySeqs(board, [seq], tx);
     if (entry?.kind !== 'artifact') throw bad(seq, 'is none');
@@ -43,6 +47,7 @@ export class ImportedArtifactsService {
     const digest = createHash('sha256').update(content).digest('hex');
     if (digest !== version.digest || byteCount(content) !== version.bytes)
       throw bad(seq, 'is not what its digest says');
+    if ((await this.artifacts.body(board, version, tx)) !== undefined) throw bad(seq, 'has its text twice');
     await this.artifacts.insertBody(tx, board, version, content);
   }
 
@@ -51,9 +56,15 @@ export class ImportedArtifactsService {
     return this.artifacts.authors(tx, board);
   }
 
-  /** At the end of the lines. Throws `bad_import` where a text is missing, or is there though its goal was emptied. */
-  async requireWhole(tx: EntityManager, board: BoardRef, isEmptied: boolean): Promise<void> {
+  /** At the end of the lines. Throws `bad_import` where a text is missing, or is there though its goal was emptied; or the goal is. */
+  async requireWhole(tx: EntityManager, board: BoardRef, goal: Pick<Goal, 'emptiedAtMs'> | undefined): Promise<void> {
     const { versions, texts } = await this.artifacts.counts(tx, board);
+    if (goal === undefined && versions > 0)
+      throw new Problem(
+        'bad_import',
+        `${versions} versions of documents came without a goal. Nothing of the file was kept.`,
+      );
+    const isEmptied = typeof goal?.emptiedAtMs === 'number';
     if (texts === (isEmptied ? 0 : versions)) return;
     const detail = isEmptied
       ? `The goal was emptied, and ${texts} texts of its documents are there.`

@@ -7,11 +7,15 @@ import type { BoardRef } from './domain/board-ref.js';
 /** Entries of a board that is being imported, which nobody has seen yet. */
 @Injectable()
 export class ImportedEntriesRepository {
-  /** All who wrote an entry of the board or are addressed by one. */
-  async names(tx: EntityManager, { boardId }: BoardRef): Promise<readonly AgentName[]> {
-    const sql = `SELECT author AS name FROM journal_entry WHERE board_id = ?
-      UNION SELECT recipient FROM journal_entry WHERE board_id = ? AND recipient IS NOT NULL`;
-    const rows = await tx.query<SqlRow[]>(sql, [boardId, boardId]);
+  /** All who wrote an entry of the board or are addressed by one; of those below `before`, where that is given. */
+  async names(
+    tx: EntityManager,
+    { boardId }: BoardRef,
+    before: Seq = Number.MAX_SAFE_INTEGER,
+  ): Promise<readonly AgentName[]> {
+    const sql = `SELECT author AS name FROM journal_entry WHERE board_id = ? AND seq < ?
+      UNION SELECT recipient FROM journal_entry WHERE board_id = ? AND seq < ? AND recipient IS NOT NULL`;
+    const rows = await tx.query<SqlRow[]>(sql, [boardId, before, boardId, before]);
     return rows.map((row) => row.name as AgentName);
   }
 

@@ -3,20 +3,19 @@ import type { EntityManager } from 'typeorm';
 import { ImportedArtifactsService } from '../artifacts/imported-artifacts.service.js';
 import { WholeBoardArtifactsService } from '../artifacts/whole-board-artifacts.service.js';
 import type { BoardAccess } from '../boards/board-access.service.js';
-import { MembersRepository } from '../boards/members.repository.js';
-import { contributorsOf } from '../boards/roles/domain/scope.js';
 import { GoalsRepository } from '../boards/roles/goals.repository.js';
 import type { BoardRef } from '../journal/domain/board-ref.js';
 import type { JournalEntry } from '../journal/domain/journal-entry.js';
 import { Problem } from '../kernel/problem.js';
 import type { FileLine, GoalLine, TextLine } from './domain/file-line.js';
+import { ImportedContributorsService } from './imported-contributors.service.js';
 
 /** The goal of a board, its roles and its documents, on their way into a file and out of one. */
 @Injectable()
 export class GoalTransferService {
   constructor(
     private readonly goals: GoalsRepository,
-    private readonly members: MembersRepository,
+    private readonly names: ImportedContributorsService,
     private readonly imported: ImportedArtifactsService,
     private readonly whole: WholeBoardArtifactsService,
   ) {}
@@ -45,9 +44,7 @@ export class GoalTransferService {
 
   /** Whose names are a role's on the board: they are no agents of the workspace, however those are spelt. */
   async contributors(tx: EntityManager, board: BoardRef): Promise<ReadonlySet<string>> {
-    const goal = await this.goals.rolesOf(board, tx);
-    const authors = await this.imported.authors(tx, board);
-    return new Set<string>([...contributorsOf(goal?.roles ?? []), ...authors]);
+    return this.names.of(tx, board, await this.goals.rolesOf(board, tx));
   }
 
   /** At the end of the lines: all is there, and names of roles are nobody else's. Throws `bad_import`. */
@@ -57,7 +54,7 @@ export class GoalTransferService {
       const detail = `The goal was declared by G${goal.declaredSeq}, which is no entry. Nothing of the file was kept.`;
       throw new Problem('bad_import', detail);
     }
-    await this.imported.requireWhole(tx, board, goal !== undefined && goal.emptiedAtMs !== null);
-    if (goal !== undefined) await this.members.setContributors(tx, board.boardId, contributorsOf(goal.roles));
+    await this.imported.requireWhole(tx, board, goal);
+    if (goal !== undefined) await this.names.keep(tx, board, goal);
   }
 }

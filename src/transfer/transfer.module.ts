@@ -16,6 +16,7 @@ import { ImportEndService } from './import-end.service.js';
 import { ImportPartService } from './import-part.service.js';
 import { ImportSweepsService } from './import-sweeps.service.js';
 import { ImportedContentsService } from './imported-contents.service.js';
+import { ImportedContributorsService } from './imported-contributors.service.js';
 import { ImportedNamesService } from './imported-names.service.js';
 import { ImportLinesService } from './import-lines.service.js';
 import { ImportsController } from './imports.controller.js';
@@ -36,6 +37,7 @@ import { ImportsService } from './imports.service.js';
     ImportPartService,
     ImportSweepsService,
     ImportedContentsService,
+    ImportedContributorsService,
     ImportedNamesService,
     ImportsRepository,
     ImportsService,

@@ -1,8 +1,6 @@
-import { isArtifactKind } from '../../boards/roles/domain/artifact-kinds.js';
-import { GOAL_LIMITS, ROLE_NAME } from '../../boards/roles/domain/check-goal.js';
+import { checkGoal, type GoalDraft, type RoleDraft } from '../../boards/roles/domain/check-goal.js';
 import type { Goal } from '../../boards/roles/domain/goal.js';
-import type { DeclaredRole } from '../../boards/roles/domain/scope.js';
-import { codePointCount } from '../../kernel/text.js';
+import { Problem } from '../../kernel/problem.js';
 import {
   blockOf,
   type Fields,
@@ -18,54 +16,65 @@ import {
 const OF_GOAL = ['goal', 'state', 'declared', 'closed_at', 'emptied_at', 'roles'];
 const OF_ROLE = ['name', 'count', 'reads', 'writes', 'purpose', 'backend', 'model', 'may_edit', 'board'];
 
-/** The goal of a board and its roles, as a line tells them. Throws `LineFault`. */
+type Ends = Pick<Goal, 'state' | 'closedAtMs' | 'emptiedAtMs'>;
+
+/** The goal of a board and its roles, as a line tells them; held to what may be declared. Throws `LineFault`. */
 export function goalOfFields(fields: Fields): Goal {
   refuseOthers(fields, OF_GOAL);
   const { roles } = fields;
-  if (!Array.isArray(roles) || roles.length > GOAL_LIMITS.roles)
-    throw new LineFault('roles', `must be at most ${GOAL_LIMITS.roles}`);
+  if (!Array.isArray(roles)) throw new LineFault('roles', 'must be a list');
   const read = roles.map((role: unknown, index) => roleOf(role, `roles.${index}`));
-  if (new Set(read.map(({ name }) => name)).size < read.length) throw new LineFault('roles', 'names one role twice');
   return {
-    goal: shortText(fields, 'goal'),
-    state: oneOf(fields, 'state', ['open', 'closed']),
+    ...checked({ goal: blockOf(fields, 'goal'), roles: read }),
+    ...endsOf(fields),
     declaredSeq: integerOf(fields, 'declared', 1),
-    closedAtMs: fields.closed_at === null ? null : instantOf(fields, 'closed_at'),
-    emptiedAtMs: fields.emptied_at === null ? null : instantOf(fields, 'emptied_at'),
-    roles: read,
   };
 }
 
-function roleOf(role: unknown, path: string): DeclaredRole {
+/** An open goal has no end, a closed one has, and only that is emptied. */
+function endsOf(fields: Fields): Ends {
+  const state = oneOf(fields, 'state', ['open', 'closed']);
+  const closedAtMs = fields.closed_at === null ? null : instantOf(fields, 'closed_at');
+  const emptiedAtMs = fields.emptied_at === null ? null : instantOf(fields, 'emptied_at');
+  if ((state === 'closed') !== (closedAtMs !== null))
+    throw new LineFault('closed_at', 'must be an instant where the goal is closed, and null where it is open');
+  if (state === 'open' && emptiedAtMs !== null)
+    throw new LineFault('emptied_at', 'must be null: an open goal is not emptied');
+  return { state, closedAtMs, emptiedAtMs };
+}
+
+function roleOf(role: unknown, path: string): RoleDraft {
   if (!isObject(role)) throw new LineFault(path, 'must be an object');
   refuseOthers(role, OF_ROLE);
   if (typeof role.may_edit !== 'boolean' || typeof role.board !== 'boolean')
     throw new LineFault(path, 'must say may_edit and board as true or false');
   const has = (name: string): boolean => Object.hasOwn(role, name);
   return {
-    name: textOf(role, 'name', { pattern: ROLE_NAME, is: "a role's name" }),
-    count: integerOf(role, 'count', 1, GOAL_LIMITS.count),
+    name: textOf(role, 'name', { is: "a role's name" }),
+    count: integerOf(role, 'count', 1),
     // What is absent stays absent: an empty list would grant nothing.
-    ...(has('reads') ? { reads: kindsOf(role, 'reads') } : {}),
-    ...(has('writes') ? { writes: kindsOf(role, 'writes') } : {}),
-    ...(has('purpose') ? { purpose: shortText(role, 'purpose') } : {}),
-    ...(has('backend') ? { backend: shortText(role, 'backend') } : {}),
-    ...(has('model') ? { model: shortText(role, 'model') } : {}),
-    mayEdit: role.may_edit,
-    seesBoard: role.board,
+    ...(has('reads') ? { reads: textsOf(role, 'reads') } : {}),
+    ...(has('writes') ? { writes: textsOf(role, 'writes') } : {}),
+    ...(has('purpose') ? { purpose: blockOf(role, 'purpose') } : {}),
+    ...(has('backend') ? { backend: blockOf(role, 'backend') } : {}),
+    ...(has('model') ? { model: blockOf(role, 'model') } : {}),
+    may_edit: role.may_edit,
+    board: role.board,
   };
 }
 
-function kindsOf(role: Fields, name: string): readonly string[] {
+function textsOf(role: Fields, name: string): readonly string[] {
   const list = role[name];
-  if (Array.isArray(list) && list.length <= GOAL_LIMITS.kinds && list.every(isKind)) return list;
+  if (Array.isArray(list) && list.every((each) => typeof each === 'string')) return list;
   throw new LineFault(name, 'must be a list of kinds of documents');
 }
 
-const isKind = (value: unknown): value is string => typeof value === 'string' && isArtifactKind(value);
-
-function shortText(fields: Fields, name: 'goal' | 'purpose' | 'backend' | 'model'): string {
-  const text = blockOf(fields, name);
-  if (codePointCount(text) <= GOAL_LIMITS[name]) return text;
-  throw new LineFault(name, `is longer than ${GOAL_LIMITS[name]} characters`);
+function checked(draft: GoalDraft): Pick<Goal, 'goal' | 'roles'> {
+  try {
+    return checkGoal(draft);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const [first] = error.extras.errors ?? [];
+    throw new LineFault(first?.path ?? 'goal', first?.message ?? error.detail);
+  }
 }

@@ -21,6 +21,10 @@ let goal: StaffedGoal;
 let lines: readonly string[];
 beforeAll(async () => {
   service = await startService({ env: { ...TOKEN_MODE, ...TRUSTED } });
+  const { client } = new GoalDesk(service.withToken(OPERATOR_TOKEN), 'moved');
+  dataOf(await client.POST('/board', { body: { board: 'moved', members: ['alice'] } }));
+  const body = { to: 'alice', body: 'from before the goal' };
+  dataOf(await client.POST('/board/{board}/messages', { params: { path: { board: 'moved' } }, body }));
   goal = await StaffedGoal.open(service, 'moved', [
     { name: 'orchestrator' },
     { name: 'implement', may_edit: true, purpose: 'change it', backend: 'claude' },
@@ -35,11 +39,19 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const AT = '2026-11-30T12:00:00.000Z';
+type Fields = Record<string, unknown>;
+const withGoal = (change: Fields) => (fields: Fields) => ('goal' in fields ? { ...fields, ...change } : fields);
+const withRoles = (change: (roles: readonly Fields[]) => readonly Fields[]) => (fields: Fields) =>
+  'goal' in fields ? { ...fields, roles: change(fields.roles as readonly Fields[]) } : fields;
+const withData = (type: string, change: Fields) => (fields: Fields) =>
+  fields.type === type ? { ...fields, data: { ...(fields.data as object), ...change } } : fields;
+
 /** The same file, with some of its lines changed and a digest that fits. */
-function changed(change: (fields: Record<string, unknown>) => Record<string, unknown> | undefined): readonly string[] {
+function changed(change: (fields: Fields) => Fields | readonly Fields[] | undefined): readonly string[] {
   const body = lines.slice(0, -1).flatMap((line) => {
-    const fields = change(JSON.parse(line) as Record<string, unknown>);
-    return fields === undefined ? [] : [JSON.stringify(fields)];
+    const fields = change(JSON.parse(line) as Fields);
+    return fields === undefined ? [] : [fields].flat().map((each) => JSON.stringify(each));
   });
   const end = JSON.parse(lines.at(-1) ?? '') as object;
   return [...body, JSON.stringify({ ...end, digest: body.reduce(digestWith, NO_LINES) })];
@@ -93,6 +105,24 @@ describe('the export of a goal', () => {
       'a kind is none',
       (fields) => (fields.type === 'diff' ? { ...fields, type: 'diffs' } : fields),
       'type is no kind of document',
+    ],
+    ['a text comes twice', (fields) => ('artifact' in fields ? [fields, fields] : fields), 'has its text twice'],
+    ['findings stand in no slot', withData('findings', { slot: undefined }), 'has no slot of its author'],
+    ['a slot is of another', withData('findings', { slot: 'review' }), 'has a slot that is not its author'],
+    ['an author is of another role', withData('diff', { role: 'review' }), 'is by implement, and not by review'],
+    ['nobody leads', withRoles((roles) => roles.slice(1)), 'roles must hold exactly one role "orchestrator"'],
+    ['several lead', withRoles((roles) => [{ ...roles[0], count: 8 }, ...roles.slice(1)]), 'roles.0.count must be 1'],
+    ['a role is for all', withRoles((roles) => [...roles, { ...roles[1], name: 'all' }]), '"all" is a reserved name'],
+    ['a role is the operator', withRoles((roles) => [...roles, { ...roles[1], name: 'harness' }]), 'name of harness'],
+    ['a role is a member', (fields) => ('member' in fields ? { ...fields, member: 'Review' } : fields), 'of Review'],
+    ['an open goal was closed', withGoal({ closed_at: AT }), 'closed_at must be'],
+    ['an open goal was emptied', withGoal({ emptied_at: AT }), 'emptied_at must be null'],
+    ['a closed goal has no end', withGoal({ state: 'closed' }), 'closed_at must be'],
+    ['documents have no goal', (fields) => ('goal' in fields ? undefined : fields), 'came without a goal'],
+    [
+      'a role has the name of whom an entry before the goal is for',
+      (fields) => (fields.seq === 1 ? { ...fields, to: 'review' } : fields),
+      'has the name of review',
     ],
     ['a role is none', (fields) => ('goal' in fields ? { ...fields, roles: [{ name: 'X' }] } : fields), 'roles.0'],
   ])('is refused where %s, and leaves nothing', async (_, change, message) => {
