@@ -25,14 +25,18 @@ const SQL_MODE = 'STRICT_TRANS_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIV
  */
 export class Database {
   readonly dialect: Dialect;
+  /** Those that the database needs a trigger for. */
+  readonly refusedChanges: readonly RefusedChange[];
 
   constructor(
     readonly target: DatabaseTarget,
     readonly writer: DataSource,
     private readonly reader: DataSource,
-    readonly refusedChanges: readonly RefusedChange[],
+    refusedChanges: readonly RefusedChange[],
   ) {
     this.dialect = dialectOf(target.kind);
+    const { replacesByDelete } = this.dialect;
+    this.refusedChanges = refusedChanges.filter(({ change }) => change !== 'INSERT' || !replacesByDelete);
   }
 
   /** Runs reads on one connection, given up after 15 s; each statement sees what is committed when it starts. */

@@ -26,8 +26,8 @@ export interface ColumnKinds {
 export interface RefusedChange {
   readonly name: string;
   readonly table: string;
-  readonly change: 'UPDATE' | 'DELETE';
-  /** A condition in SQL, over the row as `OLD`, under which it is let through. */
+  readonly change: 'INSERT' | 'UPDATE' | 'DELETE';
+  /** A condition in SQL, over the row as `OLD` (`NEW` of an INSERT), under which it is let through. */
   readonly unless?: string;
 }
 
@@ -55,6 +55,8 @@ export interface Dialect {
    * no such board.
    */
   allotSeqs(tx: EntityManager, boardId: number, count: number): Promise<number | undefined>;
+  /** Whether a row that takes the place of another is the DELETE of that for triggers too. */
+  readonly replacesByDelete: boolean;
   /** Makes a trigger that refuses a change of rows. */
   refuse(refused: RefusedChange): string;
   /** The names of the triggers that there are and that we may see. */
@@ -134,6 +136,7 @@ const mysql: Dialect = {
     const { insertId } = await tx.query<{ insertId: number }>(sql, [count, boardId]);
     return insertId === 0 ? undefined : insertId;
   },
+  replacesByDelete: true,
   refuse: ({ name, table, change, unless = '1 = 0' }) =>
     `CREATE TRIGGER ${name} BEFORE ${change} ON ${table} FOR EACH ROW BEGIN IF NOT (${unless}) THEN
       SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '${table} is append-only'; END IF; END`,
@@ -176,6 +179,8 @@ const sqlite: Dialect = {
     const [row] = await tx.query<{ head_seq: number }[]>(sql, [count, boardId]);
     return row?.head_seq;
   },
+  // Unless a connection asks for recursive triggers, and whoever comes by another need not.
+  replacesByDelete: false,
   refuse: ({ name, table, change, unless = '1 = 0' }) =>
     `CREATE TRIGGER ${name} BEFORE ${change} ON ${table} FOR EACH ROW WHEN NOT (${unless})
       BEGIN SELECT RAISE(ABORT, '${table} is append-only'); END`,

@@ -62,7 +62,7 @@ describe('doctor', () => {
     expect(of('database')[0]?.[1]).toMatch(
       isOnMysql
         ? /^MySQL or MariaDB .*; (innodb_flush_log_at_trx_commit = 1|append-only triggers = 0 of 4)/
-        : /^SQLite 3\..*; synchronous = FULL, append-only triggers = 4 of 4$/,
+        : /^SQLite 3\..*; synchronous = FULL, append-only triggers = 6 of 6$/,
     );
     const { stdout } = await place.run(['doctor'], calling());
     expect(stdout).toMatch(/^ok {7}configuration: http:\/\/127\.0\.0\.1:\d+, by the name alice\nok {7}service: /);
