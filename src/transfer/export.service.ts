@@ -46,13 +46,10 @@ export class ExportService {
   }
 
   async #members({ ref }: BoardAccess): Promise<readonly MemberLine[]> {
-    const members = await this.members.list(ref.boardId);
-    return members.map(({ agent, source, isOwner }) => ({
-      kind: 'member',
-      agent,
-      source: source === 'seen' ? 'seen' : 'api',
-      isOwner,
-    }));
+    const names = await this.members.listNames(ref.boardId);
+    return names.flatMap(({ agent, source, isOwner }): readonly MemberLine[] =>
+      source === 'role' ? [] : [{ kind: 'member', agent, source: source === 'config' ? 'api' : source, isOwner }],
+    );
   }
 
   async #entries({ ref, head }: BoardAccess, after: number): Promise<readonly EntryLine[]> {

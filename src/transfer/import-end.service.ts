@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { HiddenBoardsRepository } from '../boards/hidden-boards.repository.js';
 import type { BoardRef } from '../journal/domain/board-ref.js';
 import { agentKey } from '../kernel/names.js';
+import { formerOf } from './domain/file-line.js';
 import { ImportedContentsService } from './imported-contents.service.js';
 import { ImportedNamesService } from './imported-names.service.js';
 import { type BoardImport, ImportsRepository } from './imports.repository.js';
@@ -31,8 +32,9 @@ export class ImportEndService {
 
   async #publish(tx: EntityManager, whole: BoardImport, board: BoardRef): Promise<void> {
     const { workspaceId, slug, createdAtMs } = whole;
-    const contributors = await this.contents.contributors(tx, board);
-    const members = whole.members.flatMap(({ agent }) => (agent === '*' ? [] : [agent]));
+    const former = formerOf(whole.members);
+    const contributors = new Set([...(await this.contents.contributors(tx, board)), ...former]);
+    const members = whole.members.flatMap(({ agent, source }) => (agent === '*' || source === 'former' ? [] : [agent]));
     await this.names.register(tx, board, { workspaceId, contributors, members });
     await this.contents.complete(tx, board);
     await this.boards.publish(tx, board, {

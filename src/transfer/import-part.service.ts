@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { JournalRepository } from '../journal/journal.repository.js';
 import { badRequest, Problem } from '../kernel/problem.js';
-import type { FileLine, HeaderLine } from './domain/file-line.js';
+import { type FileLine, formerOf, type HeaderLine } from './domain/file-line.js';
 import { LineFault } from './domain/line-fields.js';
 import { type Taken, takeLine } from './domain/take-line.js';
 import { ImportEndService } from './import-end.service.js';
@@ -49,7 +49,8 @@ export class ImportPartService {
 
   async #write(tx: EntityManager, after: BoardImport, found: readonly FileLine[]): Promise<void> {
     const board = this.ends.boardOf(after);
-    const contributors = await this.contents.takeGoal(tx, board, found);
+    const ofGoal = await this.contents.takeGoal(tx, board, found);
+    const contributors = new Set([...ofGoal, ...formerOf(after.members)]);
     const spelt = await this.names.spelt(tx, found, { workspaceId: after.workspaceId, contributors });
     const entries = spelt.flatMap((line) => (line.kind === 'entry' ? [line.entry] : []));
     await this.journal.insert(tx, board, entries);

@@ -19,9 +19,14 @@ export interface MemberLine {
   readonly kind: 'member';
   /** A name, or `*` for any agent. */
   readonly agent: string;
-  readonly source: 'api' | 'seen';
+  /** `former`: no member, but a name that only a role of its goal may have, for one had it. */
+  readonly source: 'api' | 'seen' | 'former';
   readonly isOwner: boolean;
 }
+
+/** Those of the lines whose names are kept for roles. */
+export const formerOf = (members: readonly MemberLine[]): readonly string[] =>
+  members.flatMap(({ agent, source }) => (source === 'former' ? [agent] : []));
 
 export interface EntryLine {
   readonly kind: 'entry';

@@ -8,6 +8,12 @@ export function nameOf(fields: Fields, path: string): string {
   return name;
 }
 
+/** How one is named who has a role of a board's goal. */
+export const CONTRIBUTOR = /^[a-z][a-z0-9-]{0,31}(#[2-8])?$/;
+
+export const contributorOf = (fields: Fields, path: string): string =>
+  textOf(fields, path, { pattern: CONTRIBUTOR, is: "a contributor's name" });
+
 /** The same, or the name of one who has a role of the board's goal: `review#2`. */
 export function nameOnBoardOf(fields: Fields, path: string): string {
   const name = textOf(fields, path, { pattern: NAME_ON_BOARD, is: 'the name of an agent or of a role' });

@@ -3,11 +3,11 @@ import { MEDIA_TYPES } from '../../artifacts/domain/findings.js';
 import { isArtifactKind } from '../../boards/roles/domain/artifact-kinds.js';
 import { GOAL_LIMITS, ROLE_NAME } from '../../boards/roles/domain/check-goal.js';
 import { type Fields, integerOf, LineFault, oneOf, textOf } from './line-fields.js';
+import { CONTRIBUTOR, contributorOf } from './names.js';
 
 /** What the entry of a version has beside its text. */
 export const ARTIFACT_DATA = ['slot', 'version', 'bytes', 'digest', 'media_type', 'role', 'ordinal', 'inputs'];
 
-const CONTRIBUTOR = /^[a-z][a-z0-9-]{0,31}(#[2-8])?$/;
 const MAX_INPUTS = 1_000;
 
 /** The kind of a document, which its entry has as its type. Throws `LineFault`. */
@@ -19,7 +19,7 @@ export function artifactTypeOf(fields: Fields): string {
 
 /** Throws `LineFault`. */
 export function checkArtifact(data: Fields): void {
-  if (Object.hasOwn(data, 'slot')) textOf(data, 'slot', { pattern: CONTRIBUTOR, is: "a contributor's name" });
+  if (Object.hasOwn(data, 'slot')) contributorOf(data, 'slot');
   integerOf(data, 'version', 1);
   integerOf(data, 'bytes', 1, MAX_ARTIFACT_BYTES);
   textOf(data, 'digest', { pattern: /^[0-9a-f]{64}$/, is: '64 hex digits' });

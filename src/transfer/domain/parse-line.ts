@@ -11,7 +11,7 @@ import {
   type TextLine,
 } from './file-line.js';
 import { type Fields, fieldsOf, instantOf, integerOf, LineFault, oneOf, refuseOthers, textOf } from './line-fields.js';
-import { nameOf } from './names.js';
+import { contributorOf, nameOf } from './names.js';
 import { entryOfFields } from './parse-entry.js';
 import { goalOfFields } from './parse-goal.js';
 
@@ -43,9 +43,11 @@ function headerOf(fields: Fields): HeaderLine {
 
 function memberOf(fields: Fields): MemberLine {
   refuseOthers(fields, ['member', 'source', 'owner']);
-  const agent = fields.member === '*' ? '*' : nameOf(fields, 'member');
   if (typeof fields.owner !== 'boolean') throw new LineFault('owner', 'must be true or false');
-  return { kind: 'member', agent, source: oneOf(fields, 'source', ['api', 'seen']), isOwner: fields.owner };
+  const source = oneOf(fields, 'source', ['api', 'seen', 'former']);
+  if (source === 'former') return { kind: 'member', agent: contributorOf(fields, 'member'), source, isOwner: false };
+  const agent = fields.member === '*' ? '*' : nameOf(fields, 'member');
+  return { kind: 'member', agent, source, isOwner: fields.owner };
 }
 
 function pieceOf(fields: Fields): PieceLine {

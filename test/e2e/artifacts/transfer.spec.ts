@@ -131,6 +131,21 @@ describe('the export of a goal', () => {
     expect(await leftovers()).toEqual(NOTHING_LEFT);
   });
 
+  it('keeps the names of dropped roles from everybody else', async () => {
+    const desk = new GoalDesk(service.withToken(OPERATOR_TOKEN), 'dropped');
+    const fresh = [{ name: 'orchestrator' }, { name: 'zed', count: 2 }];
+    const dropped = await StaffedGoal.open(service, 'dropped', fresh);
+    const body = { to: 'zed#2', body: 'for the role alone' };
+    dataOf(await desk.client.POST('/board/{board}/messages', { params: { path: { board: 'dropped' } }, body }));
+    dataOf(await dropped.desk.declare([{ name: 'orchestrator' }]));
+    const file = await exportLines(service, 'dropped');
+    expect((await importLines(service, 'kept', file, 2)).data).toMatchObject({ done: true });
+    expect((await exportLines(service, 'kept')).slice(1, -1)).toEqual(file.slice(1, -1));
+    const params = { path: { board: 'kept', agent: 'zed' } };
+    expect((await desk.client.PUT('/board/{board}/members/{agent}', { params })).error?.code).toBe('already_exists');
+    dataOf(await new GoalDesk(desk.client, 'kept').declare(fresh));
+  });
+
   it('that was given up on the way leaves nothing, though versions are append-only', async () => {
     const { data } = await beginImport(service, 'given-up');
     await sendLines(service, data.import, { lines: lines.slice(0, -1) });
