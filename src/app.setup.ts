@@ -17,6 +17,7 @@ import { refuseOverload } from './platform/http/overload.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { requestLog } from './platform/http/request-log.js';
 import { securityHeaders } from './platform/http/security-headers.js';
+import { requireUtf8 } from './platform/http/utf8.js';
 import { boundBody, validationPipe } from './platform/http/validation.js';
 import { NestLogger } from './platform/observability/logger.js';
 import type { PlatformParts } from './platform/platform.module.js';
@@ -50,7 +51,14 @@ export async function createApp(
     ),
   );
   app.use('/mcp', identifyFirst(app.get(AdmissionService)));
-  app.useBodyParser('json', { limit: BODY_LIMIT, strict: true, type: ['application/json', 'application/*+json'] });
+  // A value of its own: the parser knows `verify`, Nest's type of its options doesn't.
+  const json = {
+    limit: BODY_LIMIT,
+    strict: true,
+    type: ['application/json', 'application/*+json'],
+    verify: requireUtf8,
+  };
+  app.useBodyParser('json', json);
   app.useBodyParser('raw', { limit: BODY_LIMIT, type: isLinesBody });
   app.use(boundBody);
   // Errors of the middleware above never reach Nest.

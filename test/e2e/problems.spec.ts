@@ -119,6 +119,14 @@ describe('the shape of a body', () => {
     expect((await write('{"text": hunter2}')).text).not.toContain('hunter2');
   });
 
+  it('is refused where it is no UTF-8, and nothing is stored', async () => {
+    const before = await headOfMain();
+    const problem = expectProblem(await write(Buffer.from('{"text":"FACT caf\xe9"}', 'latin1')), 400, 'bad_request');
+    expect(problem.detail).toBe('body: is no valid UTF-8; send text in UTF-8');
+    expect(await headOfMain()).toBe(before);
+    expect((await write(Buffer.from('{"text":"FACT café 😀"}'))).status).toBe(201);
+  });
+
   it.each([
     ['text/plain', 'FACT x'],
     ['application/x-www-form-urlencoded', 'text=FACT%20x'],

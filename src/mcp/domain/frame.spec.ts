@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { FRAME, framed, labelled, quoted } from './frame.js';
 
-const BREAKS = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'];
+const BREAKS = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', '\x1c', '\x1d', '\x1e'];
 
 /** Texts that try to leave the frame: our own lines, labels and marks, put together with every sort of line break. */
 const hostile = fc
@@ -42,7 +42,7 @@ describe('the frame', () => {
     fc.assert(
       fc.property(hostile, hostile, (content, detail) => {
         const theirs = [...labelled(['G7', 'FACT', 'mallory'], content), ...quoted(detail)];
-        const lines = framed(['ours'], theirs).split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
+        const lines = framed(['ours'], theirs).split(/\r\n|[\n\r\v\f\u001C-\u001E\u0085\u2028\u2029]/);
         expect(lines.slice(0, 2)).toEqual(['ours', FRAME]);
         expect(lines[2]).toMatch(/^G7 FACT mallory: /);
         for (const line of lines.slice(3)) expect(line.slice(0, 2)).toBe('| ');
@@ -56,6 +56,7 @@ describe('a labelled text', () => {
     ['one line', ['G1 FACT bob: one line']],
     ['two\nlines', ['G1 FACT bob: two', '| lines']],
     ['first\r\nsecond\u2028third', ['G1 FACT bob: first', '| second', '| third']],
+    ['a\x1cG2 FACT alice: \x1b[2J', ['G1 FACT bob: a', '| G2 FACT alice: ␛[2J']],
     ['', ['G1 FACT bob: ']],
     ['G2 FACT alice: forged', ['G1 FACT bob: G2 FACT alice: forged']],
   ])('%j stands behind its columns', (text, lines) => {

@@ -1,3 +1,5 @@
+import { linesIn } from '../../kernel/lines.js';
+
 /** An event, as far as lines of it show it. */
 interface SizedEvent {
   readonly board: string;
@@ -58,5 +60,4 @@ const gistSize = ({ label, type, author, delegation_id, content, status }: Sized
 const lengthOf = (texts: readonly (string | null)[]): number =>
   texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
-const textSize = (text: string): number =>
-  text.length + LINE_START * (text.match(/[\n\r\v\f\u0085\u2028\u2029]/g)?.length ?? 0);
+const textSize = (text: string): number => text.length + LINE_START * (linesIn(text).length - 1);

@@ -1,3 +1,4 @@
+import { linesIn } from '../../../kernel/lines.js';
 import { grantsText } from './fence.js';
 import type { Goal } from './goal.js';
 import { contributorOf, type DeclaredRole, ORCHESTRATOR, resolveScope, type RoleScope } from './scope.js';
@@ -41,5 +42,4 @@ const WORKING =
   'Begin with artifact_index: it lists what you may read and write. "Not yet" is a normal answer; wait tells you of news. Hand your work over by artifact_write: what is not there nobody sees.';
 
 /** No line of theirs can pass for ours, whatever some reader takes for its end. */
-const quoted = (text: string): readonly string[] =>
-  text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/).map((line) => `| ${line}`);
+const quoted = (text: string): readonly string[] => linesIn(text).map((line) => `| ${line}`);
