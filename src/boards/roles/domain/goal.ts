@@ -19,8 +19,5 @@ export interface Goal {
 /** Throws `goal_closed`: nothing is written to a goal that has ended. */
 export function refuseClosed({ state }: Pick<Goal, 'state'>): void {
   if (state === 'open') return;
-  throw new Problem(
-    'goal_closed',
-    'This goal is closed: its artifacts can be read by operators, and none is added.',
-  );
+  throw new Problem('goal_closed', 'This goal is closed: its artifacts can be read by operators, and none is added.');
 }
