@@ -6,7 +6,7 @@ import { badRequest } from '../../kernel/problem.js';
 import { conflictsOf } from './domain/decide-claim.js';
 import { isLive, MAX_CONFLICTS } from './domain/lease.js';
 import { fullEffort, isUsedUp } from './domain/overlap.js';
-import { parseResource, type Resource } from './domain/resource.js';
+import { parseFile, type Resource } from './domain/resource.js';
 import { conflictDto, leaseDto } from './lease-dto.js';
 import { tooComplex } from './lease-problems.js';
 import type { LeaseListDto, ListLeasesQuery } from './lease-list.dto.js';
@@ -53,8 +53,7 @@ export class LeaseListService {
 
 /** What is edited is a file, whatever its name looks like. */
 function fileOf(path: string): Resource {
-  const parsed = parseResource(path);
+  const parsed = parseFile(path);
   if (parsed.kind === 'refused') throw badRequest('path', parsed.message);
-  const { resource } = parsed;
-  return resource.kind === 'folder' ? { ...resource, kind: 'file' } : resource;
+  return parsed.resource;
 }

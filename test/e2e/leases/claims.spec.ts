@@ -137,6 +137,18 @@ describe('leases/check', () => {
     expect((await bob.tryCheck('src/Makefile')).data.ok).toBe(true);
     expect((await bob.tryCheck('../a.ts')).problem.errors?.[0]?.path).toBe('path');
   });
+
+  it.each([
+    'src/{a,b}.ts',
+    'src/a?.ts',
+    'src/*********.ts',
+    'src/\u{1F469}\u200D\u{1F4BB}.ts',
+    `src/${'a'.repeat(300)}.ts`,
+  ])('takes each character of a file for itself: %s', async (path) => {
+    await alice.hold(['src/**', 'w/ab.ts']);
+    expect((await bob.tryCheck(path)).data).toMatchObject({ ok: false, path });
+    expect((await bob.tryCheck('w/a?.ts')).data.ok).toBe(true);
+  });
 });
 
 describe('leases of a board', () => {

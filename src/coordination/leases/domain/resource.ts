@@ -46,24 +46,45 @@ function parseTask(given: string): ParsedResource {
   return resource('task', `task:${name}`);
 }
 
+/**
+ * Takes a file that somebody edits: each character of its path is itself, whatever it would mean in a glob. The refusal
+ * says what to write instead.
+ */
+export function parseFile(text: string): ParsedResource {
+  const given = text.normalize('NFC').replaceAll('\\', '/');
+  if (given.trim() === '') return refused('is empty; name a file');
+  const path = insideRepository(given, { hasWildcards: false });
+  return typeof path === 'string' ? resource('file', path || '.') : path;
+}
+
 function parsePath(given: string): ParsedResource {
-  if (given.startsWith('/')) return refused(ABSOLUTE);
   if (BRACES.test(given)) return refused('holds braces, which have no meaning here; name each path by itself');
+  const path = insideRepository(given, { hasWildcards: true });
+  return typeof path === 'string' ? ofPath(path, given.endsWith('/')) : path;
+}
+
+/** The path without detours, from the repository's top; empty: the top itself. */
+function insideRepository(
+  given: string,
+  { hasWildcards }: { readonly hasWildcards: boolean },
+): string | ParsedResource {
+  if (given.startsWith('/')) return refused(ABSOLUTE);
   const segments: string[] = [];
   for (const segment of given.split('/').map((each) => each.trim())) {
     if (segment === '' || segment === '.') continue;
     if (segment !== '..') {
-      segments.push(segment.replace(/\*{3,}/g, '**'));
+      segments.push(hasWildcards ? segment.replace(/\*{3,}/g, '**') : segment);
       continue;
     }
     const left = segments.pop();
     if (left === undefined) return refused('leads out of the repository; name a path inside it');
-    if (left.match(WILDCARD) !== null) return refused('goes up from a wildcard; write the path without ".."');
+    if (hasWildcards && left.match(WILDCARD) !== null)
+      return refused('goes up from a wildcard; write the path without ".."');
   }
   const name = segments.join('/');
   if (DRIVE.test(name)) return refused(ABSOLUTE);
   if (TASK_PREFIX.test(name)) return refused('begins with "task:", which names a task and no folder');
-  return ofPath(name, given.endsWith('/'));
+  return name;
 }
 
 function ofPath(name: string, isFolder: boolean): ParsedResource {
