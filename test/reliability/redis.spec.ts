@@ -141,7 +141,8 @@ if (isOnMysql) {
         );
         const written = (): number => writers.reduce((sum, writer) => sum + writer.entries, 0);
         let isOver = false;
-        const following = Promise.all(followers.map((follower) => follower.followUntil(() => isOver)));
+        let isWritten = false;
+        const following = Promise.all(followers.map((follower) => follower.followUntil(() => isWritten)));
         const writing = Promise.all(writers.map((writer) => writer.writeWhile(() => !isOver)));
         for (let life = 1; life <= 3; life += 1) {
           await redis.end();
@@ -155,6 +156,8 @@ if (isOnMysql) {
         }
         isOver = true;
         await writing;
+        // Only now: what a writer had under way is to be seen too.
+        isWritten = true;
         await following;
         const journal = await wholeJournal(services[0]?.url ?? '', BOARD);
         expect(journal).toHaveLength(written());
