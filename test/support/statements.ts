@@ -1,10 +1,26 @@
 import type { TestService } from './service.js';
+import { until } from './until.js';
 
-/** Counts the statements that the service sends, whoever sends them; looks at heads of boards apart. */
-export function countStatements({ database }: Pick<TestService, 'database'>): {
+interface Statements {
   count: number;
   readonly heads: number;
-} {
+}
+
+/** What had been sent once no more came; resolves after two further looks at heads. */
+export async function countOnceQuiet(statements: Statements): Promise<number> {
+  let before = -1;
+  await until(() => {
+    const isQuiet = before === statements.count;
+    before = statements.count;
+    return isQuiet;
+  });
+  const { count, heads } = statements;
+  await until(() => statements.heads >= heads + 2);
+  return count;
+}
+
+/** Counts the statements that the service sends, whoever sends them; looks at heads of boards apart. */
+export function countStatements({ database }: Pick<TestService, 'database'>): Statements {
   const seen = { count: 0, heads: 0 };
   const read = database.read.bind(database);
   database.read = (work) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Inbox } from '../../support/inbox-client.js';
 import { untilWritten } from '../../support/presence.js';
 import { startService, type TestService } from '../../support/service.js';
-import { countStatements } from '../../support/statements.js';
+import { countOnceQuiet, countStatements } from '../../support/statements.js';
 import { openTurns, type TurnsClient } from '../../support/turns-client.js';
 import { until } from '../../support/until.js';
 import { waiterCount } from '../../support/waiters.js';
@@ -50,14 +50,7 @@ describe('about a thousand waits of inboxes in one process, half of them with a 
     await until(() => waiterCount() === WAITERS, 20_000);
     await untilWritten(service, NAMES);
     const statements = countStatements(service);
-    let before = -1;
-    await until(() => {
-      const isQuiet = before === statements.count;
-      before = statements.count;
-      return isQuiet;
-    });
-    const [quiet, looked] = [statements.count, statements.heads];
-    await until(() => statements.heads >= looked + 2);
+    const quiet = await countOnceQuiet(statements);
     expect(statements.count).toBe(quiet);
 
     await bob.send('all', 'from bob');

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { untilWritten } from '../../support/presence.js';
 import { startService, type TestService } from '../../support/service.js';
-import { countStatements } from '../../support/statements.js';
+import { countOnceQuiet, countStatements } from '../../support/statements.js';
 import { labelsOf, openTurns, type Pending, type TurnsClient } from '../../support/turns-client.js';
 import { until } from '../../support/until.js';
 import { waiterCount } from '../../support/waiters.js';
@@ -47,14 +47,7 @@ describe('a thousand polls that wait in one process, half of them on another boa
     // Who was there is written down once, behind the requests.
     await untilWritten(service, NAMES);
     const statements = countStatements(service);
-    let before = -1;
-    await until(() => {
-      const isQuiet = before === statements.count;
-      before = statements.count;
-      return isQuiet;
-    });
-    const [quiet, looked] = [statements.count, statements.heads];
-    await until(() => statements.heads >= looked + 2);
+    const quiet = await countOnceQuiet(statements);
     expect(statements.count).toBe(quiet);
 
     const started = performance.now();
