@@ -1,4 +1,4 @@
-import { Logger, type RequestLine } from '../../src/platform/observability/logger.js';
+import { Logger, type RequestLine, serialiseError } from '../../src/platform/observability/logger.js';
 
 interface LogLine {
   readonly level: 'debug' | 'info' | 'warn' | 'error';
@@ -6,24 +6,29 @@ interface LogLine {
   readonly message: string;
 }
 
-/** Keeps what is logged. */
+/** Keeps what is logged; of an error no more than the log has of it. */
 export class LogLines extends Logger {
   readonly lines: LogLine[] = [];
 
   debug(fields: object, message: string): void {
-    this.lines.push({ level: 'debug', fields, message });
+    this.#keep('debug', fields, message);
   }
   info(fields: object, message: string): void {
-    this.lines.push({ level: 'info', fields, message });
+    this.#keep('info', fields, message);
   }
   warn(fields: object, message: string): void {
-    this.lines.push({ level: 'warn', fields, message });
+    this.#keep('warn', fields, message);
   }
   error(fields: object, message: string): void {
-    this.lines.push({ level: 'error', fields, message });
+    this.#keep('error', fields, message);
   }
   request(line: RequestLine): void {
     this.lines.push({ level: 'info', fields: line, message: 'request' });
+  }
+
+  #keep(level: LogLine['level'], fields: object, message: string): void {
+    const asLogged = 'err' in fields ? { ...fields, err: serialiseError(fields.err) } : fields;
+    this.lines.push({ level, fields: asLogged, message });
   }
 
   /** The messages of a level, in order. */

@@ -27,7 +27,7 @@ export interface RequestLine {
 }
 
 /** Errors keep what finds the fault; a statement's text and values stay out, since they hold what agents wrote. */
-function serialiseError(error: unknown): object {
+export function serialiseError(error: unknown): object {
   if (!(error instanceof Error)) return { message: redactSecrets(String(error)).text };
   const code: unknown = 'code' in error ? error.code : undefined;
   return {
