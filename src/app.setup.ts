@@ -67,7 +67,7 @@ export async function createApp(
   });
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(filter);
-  app.get(ToolsService).describe(contractOf(app));
+  app.get(ToolsService).describe(() => contractOf(app));
   const server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = KEEP_ALIVE_MS + 5_000;

@@ -19,7 +19,7 @@ export function contractOf(app: INestApplication): OpenAPIObject {
   return contract;
 }
 
-/** Making one takes a good part of a start, and a start needs it twice: for tools and for the documents. */
+/** Making one takes as long as half a start: it is made once, for the first who asks for tools or for a document. */
 const contracts = new WeakMap<INestApplication, OpenAPIObject>();
 
 function makeContract(app: INestApplication): OpenAPIObject {
@@ -66,8 +66,7 @@ function closeSchemas(document: OpenAPIObject): OpenAPIObject {
 
 /** Serves the document at /openapi.json and Swagger UI at /docs. */
 export function serveDocs(app: INestApplication, publicUrl: string): void {
-  const document = openApiDocument(app);
-  document.servers = [{ url: publicUrl }];
+  const document = (): OpenAPIObject => ({ ...openApiDocument(app), servers: [{ url: publicUrl }] });
   SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',

@@ -24,8 +24,11 @@ export interface ToolCatalogue {
 @Injectable()
 export class ToolsService {
   readonly #byName: ReadonlyMap<string, Tool>;
-  /** Made once: a request only picks from it. */
-  #definitions: readonly { readonly tool: Tool; readonly definition: ToolDefinition }[] = [];
+  #contract: () => OpenAPIObject = () => {
+    throw new Error('the tools were not described');
+  };
+  /** Made once, by the first who asks: a request only picks from it. */
+  #definitions: readonly Described[] | undefined;
 
   constructor(@Inject(TOOLS) private readonly tools: readonly Tool[]) {
     this.#byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -36,16 +39,16 @@ export class ToolsService {
     return this.tools.flatMap((tool) => (tool.isOfBoard ? [tool.args] : []));
   }
 
-  /** Takes the schemas from the finished OpenAPI document, which holds the argument classes too. */
-  describe(document: OpenAPIObject): void {
-    this.#definitions = this.tools.map((tool) => ({ tool, definition: definitionOf(tool, document) }));
+  /** Schemas are taken from the finished OpenAPI document, which holds the argument classes too. */
+  describe(contract: () => OpenAPIObject): void {
+    this.#contract = contract;
   }
 
   definitions(
     toolsets: readonly Toolset[],
     { isStructured, scope }: Pick<Connection, 'isStructured' | 'scope'>,
   ): readonly ToolDefinition[] {
-    const chosen = this.#definitions.filter(({ tool }) => toolsets.includes(tool.toolset) && isOpenTo(tool, scope));
+    const chosen = this.#described().filter(({ tool }) => toolsets.includes(tool.toolset) && isOpenTo(tool, scope));
     return chosen.map(({ definition }) => (isStructured ? definition : withoutAnswer(definition)));
   }
 
@@ -65,6 +68,17 @@ export class ToolsService {
     const tool = this.#byName.get(name);
     return tool !== undefined && toolsets.includes(tool.toolset) && isOpenTo(tool, scope) ? tool : undefined;
   }
+
+  #described(): readonly Described[] {
+    const make = (contract: OpenAPIObject): readonly Described[] =>
+      this.tools.map((tool) => ({ tool, definition: definitionOf(tool, contract) }));
+    return (this.#definitions ??= make(this.#contract()));
+  }
+}
+
+interface Described {
+  readonly tool: Tool;
+  readonly definition: ToolDefinition;
 }
 
 const isOpenTo = (tool: Tool, scope: Connection['scope']): boolean =>
