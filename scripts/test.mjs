@@ -1,5 +1,6 @@
 // `npm test`: the unit tests, then the end-to-end suite once per database; what goes through the command `gistboard`
-// runs on the first one only. Its last line is `N passed, N failed`.
+// runs on the first one only. With `--again`, one or two files that failed are run once more. Its last line is
+// `N passed, N failed`.
 import { parseArgs } from 'node:util';
 import { SetupError, ensureBuilt, ensureInstalled, runAsCommand } from './lib/ensure.mjs';
 import { BROKEN, NO_TESTS, addCounts, runJest, summaryLine } from './lib/jest.mjs';
@@ -11,7 +12,7 @@ import { endings } from './lib/test-server.mjs';
 const NO_REDIS =
   '\nThe tests with Redis are skipped: to run them, install it (Debian, Ubuntu: apt-get install redis-server).';
 const USAGE =
-  'npm test [-- [--unit] [--e2e] [--no-command] [--database sqlite|private|mysql|mysql://...]... [-- Jest arguments ...]]';
+  'npm test [-- [--unit] [--e2e] [--no-command] [--again] [--database sqlite|private|mysql|mysql://...]... [-- Jest arguments ...]]';
 
 for (const signal of SIGNALS)
   process.once(signal, async () => {
@@ -29,15 +30,23 @@ await runAsCommand(async () => {
 function readArguments(args) {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const flag = { type: 'boolean' };
-  const options = { unit: flag, e2e: flag, 'no-command': flag, database: { type: 'string', multiple: true } };
+  const options = {
+    unit: flag,
+    e2e: flag,
+    'no-command': flag,
+    again: flag,
+    database: { type: 'string', multiple: true },
+  };
   try {
-    const { unit, e2e, 'no-command': noCommand, database } = parseArgs({ args: args.slice(0, end), options }).values;
+    const { values } = parseArgs({ args: args.slice(0, end), options });
+    const { unit, e2e, 'no-command': noCommand, again, database } = values;
     const isEverything = unit === e2e;
     const databases = database ?? ['sqlite', 'mysql'];
     return {
       hasUnit: isEverything || unit,
       databases: isEverything || e2e ? databases : [],
       hasCommand: !noCommand,
+      again,
       jestArguments: args.slice(end + 1),
     };
   } catch (error) {
@@ -45,7 +54,7 @@ function readArguments(args) {
   }
 }
 
-async function runSuites({ hasUnit, databases, hasCommand, jestArguments }) {
+async function runSuites({ hasUnit, databases, hasCommand, again, jestArguments }) {
   try {
     await ensureInstalled();
     await ensureBuilt();
@@ -57,23 +66,23 @@ async function runSuites({ hasUnit, databases, hasCommand, jestArguments }) {
   let counts = NO_TESTS;
   if (hasUnit) {
     console.log('\n=== unit ===');
-    counts = addCounts(counts, await runJest('unit', jestArguments));
+    counts = addCounts(counts, await runJest('unit', jestArguments, { again }));
   }
   if (databases.length > 0 && findProgram('redis-server') === undefined) console.log(NO_REDIS);
   for (const [index, database] of databases.entries()) {
     const env = hasCommand && index === 0 ? {} : { TEST_COMMAND: 'no' };
-    counts = addCounts(counts, await runOnDatabase(database, { env, jestArguments }));
+    counts = addCounts(counts, await runOnDatabase(database, { env, again, jestArguments }));
   }
   return counts;
 }
 
-async function runOnDatabase(choice, { env, jestArguments }) {
+async function runOnDatabase(choice, { env, again, jestArguments }) {
   let database;
   try {
     database = await openDatabase(choice);
     if (database === undefined) return NO_TESTS;
     console.log(`\n=== e2e on ${database.name} ===`);
-    return await runJest('e2e', jestArguments, { ...env, TEST_DATABASE: database.dsn });
+    return await runJest('e2e', jestArguments, { env: { ...env, TEST_DATABASE: database.dsn }, again });
   } catch (error) {
     console.error(`\nThe end-to-end suite could not run: ${error.message}`);
     return BROKEN;
