@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -42,6 +42,16 @@ describe('a service that was started', () => {
     const path = join(folder, 'damaged.json');
     writeFileSync(path, text);
     expect(readPidFile(path)).toBeUndefined();
+  });
+
+  it('is noted in one step: who reads meanwhile has the one before, never half of it', () => {
+    const path = join(folder, 'renewed.json');
+    writePidFile(path, process.ppid);
+    const reader = openSync(path, 'r');
+    writePidFile(path, process.pid);
+    expect(JSON.parse(readFileSync(reader, 'utf8'))).toMatchObject({ pid: process.ppid });
+    closeSync(reader);
+    expect(readPidFile(path)).toMatchObject({ pid: process.pid });
   });
 
   it('is none where there is no file', () => {

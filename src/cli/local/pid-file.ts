@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { processMark } from './process-mark.js';
 
 /** A service that an adapter started. */
@@ -11,10 +11,12 @@ export interface StartedService {
 /** Whether it is that very process; false where this system does not say. */
 export const isRunning = ({ pid, mark }: StartedService): boolean => mark !== '' && processMark(pid) === mark;
 
-/** Notes which process the service is. */
+/** Notes which process the service is. In one step: who notes it may be killed meanwhile. */
 export function writePidFile(path: string, pid: number): void {
   const mark = processMark(pid) ?? '';
-  writeFileSync(path, `${JSON.stringify({ pid, mark } satisfies StartedService)}\n`, { mode: 0o600 });
+  const half = `${path}.${process.pid}`;
+  writeFileSync(half, `${JSON.stringify({ pid, mark } satisfies StartedService)}\n`, { mode: 0o600 });
+  renameSync(half, path);
 }
 
 /** The service that was started last; undefined where none was, or the file is damaged. */
