@@ -8,7 +8,8 @@ import { LONGEST_LINE_BYTES } from './file-lines.js';
 export type Import = components['schemas']['ImportDto'];
 
 const LINES_AT_ONCE = 1_000;
-const ATTEMPTS = 6;
+/** With the pauses between them about a minute: a service that is started again, also on a slow machine, is back by then. */
+const ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 500;
 
 interface Part {
