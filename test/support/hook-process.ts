@@ -28,7 +28,11 @@ export interface HookResult {
 }
 
 /** What this machine may take for a hook, beyond what an agent's time allows. */
-const SLOW_MS = 10_000;
+const SLOW_MS = 20_000;
+/** Puts the clock back by which a hook knows how long its agent has waited. */
+const PATIENCE = `data:text/javascript,${encodeURIComponent(
+  `const now = performance.now.bind(performance); performance.now = () => now() - ${SLOW_MS};`,
+)}`;
 
 export interface HookStart {
   /** Beside the example's own fields; or the input as it is. */
@@ -38,6 +42,8 @@ export interface HookStart {
   readonly flags?: readonly string[];
   /** The client goes away before the hook has said anything. */
   readonly isClientGone?: boolean;
+  /** The process has no more time than an agent gives it, however slow this machine is. */
+  readonly isTimed?: boolean;
 }
 
 /** One agent's client on a machine of its own: it runs the built `gistboard hook` as clients do. */
@@ -50,9 +56,10 @@ export class HookClient {
   ) {}
 
   async run(event: string, start: HookStart = {}): Promise<HookResult> {
-    const { input = {}, env = {}, flags = [], isClientGone = false } = start;
+    const { input = {}, env = {}, flags = [], isClientGone = false, isTimed = false } = start;
+    const patience = isTimed ? [] : ['--import', PATIENCE];
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [GISTBOARD, 'hook', this.client, event, ...flags], {
+    const child = spawn(process.execPath, [...patience, GISTBOARD, 'hook', this.client, event, ...flags], {
       env: { PATH: process.env.PATH, HOME: this.home, ...this.env, ...env },
     });
     let [stdout, stderr] = ['', ''];

@@ -19,7 +19,7 @@ const MOST_BOARDS = 5;
  * here lets the edit go on, with a line for the user. Answers the exit code.
  */
 export async function guardEdit(flags: ConnectionFlags, given: HookProcess): Promise<number> {
-  const left = AbortSignal.timeout(Math.max(0, LIMIT_MS - Math.floor(Math.max(0, given.elapsedMs()))));
+  const left = AbortSignal.timeout(Math.max(0, Math.floor(LIMIT_MS - given.elapsedMs())));
   try {
     const parsed = parseHookInput(await readAll(given.stdin, left), EDIT_GUARD.name);
     if (parsed.kind === 'broken') throw new CliError('refused', `${parsed.message}.`);

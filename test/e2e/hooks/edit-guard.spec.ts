@@ -7,7 +7,7 @@ import { type LeasesClient, openLeases } from '../../support/leases-client.js';
 import { startService, type TestService } from '../../support/service.js';
 
 // One of the hooks is a process.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let service: TestService;
 let project: string;

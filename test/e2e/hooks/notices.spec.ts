@@ -5,7 +5,7 @@ import { startService, type TestService } from '../../support/service.js';
 import { labelsOf, openTurns, type TurnsClient } from '../../support/turns-client.js';
 import { until } from '../../support/until.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let service: TestService;
 let open: (agent: string) => TurnsClient;

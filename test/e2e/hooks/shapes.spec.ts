@@ -6,7 +6,7 @@ import { startService, type TestService } from '../../support/service.js';
 import { openTurns } from '../../support/turns-client.js';
 
 // Each hook is a process.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const HOOKS = CLIENTS.flatMap((client) => HOOK_EVENTS.map((event) => [client, event] as const));
 

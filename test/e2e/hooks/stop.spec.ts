@@ -6,7 +6,7 @@ import { HookClient } from '../../support/hook-process.js';
 import { startService, type TestService } from '../../support/service.js';
 import { labelsIn, labelsOf, openTurns, type TurnsClient } from '../../support/turns-client.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let service: TestService;
 let open: (agent: string) => TurnsClient;
