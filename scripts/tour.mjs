@@ -37,7 +37,7 @@ function runSteps(url) {
   const { stdout, error } = spawnSync('bash', ['-c', `exec 2>&1\n${script.replaceAll(SHOWN_URL, url)}`], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH },
-    timeout: 60_000,
+    timeout: 240_000,
   });
   if (error) throw error;
   // `read` ends its text with a line break, and `as` adds one.

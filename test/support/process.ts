@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 /** The built service as a process of its own, as it runs in production. */
@@ -13,14 +13,29 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A port of loopback that was free a moment ago. */
+/** Below the ports that systems give out by themselves, so that no other server gets one before it is used. */
+const FIRST_PORT = 11_000;
+const PORTS_OF_A_WORKER = 2_000;
+
+/** A port of loopback that is free, and that no other Jest worker of this run is told. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  for (;;) {
+    const place = Math.floor(Math.random() * PORTS_OF_A_WORKER);
+    const port = FIRST_PORT + place * 10 + (Number(process.env.JEST_WORKER_ID ?? 0) % 10);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }
 
 /** Starts dist/src/main.js and resolves when it says that it is ready; rejects with its output where it ends before. */
@@ -32,7 +47,8 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const exited = once(child, 'exit');
+  // Not its exit: what it said last may be read after that.
+  const closed = once(child, 'close');
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer): void => {
       output += chunk.toString();
@@ -40,7 +56,7 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    void exited.then(() => {
+    void closed.then(() => {
       reject(new Error(`the service ended before it was ready:\n${output}`));
     });
   });
@@ -50,7 +66,7 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
     output: () => output,
     end: async (signal) => {
       child.kill(signal);
-      const [code] = (await exited) as [number | null];
+      const [code] = (await closed) as [number | null];
       return code;
     },
   };

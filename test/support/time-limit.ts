@@ -1,4 +1,4 @@
 import { jest } from '@jest/globals';
 
 // Real servers, on a machine that does other things too. No test waits for it to pass.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
