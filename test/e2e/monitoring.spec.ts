@@ -26,12 +26,14 @@ describe('what operators are given', () => {
   beforeAll(async () => {
     service = await startService();
     // One of each that begins with its first use.
-    await write('note');
-    await get('/pending/alice');
-    await get('/board/main/events?after=nowhere');
-    await get('/board/main/export');
-    await get('/health/ready');
-    await movedBy(service, 1, () => get('/whoami'));
+    await movedBy(service, 6, async () => {
+      await write('note');
+      await get('/pending/alice');
+      await get('/board/main/events?after=nowhere');
+      await get('/board/main/export');
+      await get('/health/ready');
+      await get('/whoami');
+    });
     // The second scrape counts the first.
     await until(async () => (text = await metricsText(service)).includes('route="/metrics"'));
   });

@@ -78,11 +78,13 @@ describe('the shape of a body', () => {
     ['unknown properties', `{${Array.from({ length: 80_000 }, (_, index) => `"k${index}":1`).join(',')}}`],
     ['empty lists', `{"notes":[${'[],'.repeat(339_999)}[]]}`],
   ])('never holds the process up: 1 MB of %s', async (_, body) => {
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     const [hostile, other] = await Promise.all([write(body), ask({ path: '/whoami' })]);
     expectProblem(hostile, 400, 'bad_request');
     expect(other.status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    // Not by the clock: a machine stalls whatever it was sent.
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_500);
   });
 
   it('names at most 20 wrong places', async () => {

@@ -7,7 +7,7 @@ import { readEnv } from '../../src/platform/config/env.js';
 import { startProcess } from '../support/process.js';
 
 // Starts processes.
-jest.setTimeout(60_000);
+jest.setTimeout(300_000);
 
 const ROOT = join(import.meta.dirname, '../..');
 

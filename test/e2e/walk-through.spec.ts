@@ -28,5 +28,5 @@ describe('the walk-through of two machines', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'scripts/walk-through.mjs')], { env });
     const [, shown = ''] = SHOWN.exec(readFileSync(join(root, 'docs/coordination.md'), 'utf8')) ?? [];
     expect(lasting(stdout.trim())).toBe(lasting(shown.trim()));
-  }, 120_000);
+  }, 300_000);
 });

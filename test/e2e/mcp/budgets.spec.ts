@@ -33,7 +33,7 @@ describe('results', () => {
       await bob.write(notes);
     }
     for (let index = 0; index < 30; index += 1) await bob.send('alice', `${index} ${'z'.repeat(3_500)}`);
-  }, 60_000);
+  }, 180_000);
   afterAll(async () => {
     await mcp.close();
     await service.close();

@@ -82,7 +82,7 @@ describe('a refusal', () => {
       expect.stringMatching(/^(unavailable|timed_out): [^]*Try again in \d s\.$/),
     ]);
     expect(await alice.find('held')).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   // The embedded store refuses the first of the two before the second has waited long enough.
   (isOnMysql ? it : it.skip)(

@@ -6,7 +6,7 @@ import { rawRequest } from '../../support/raw-request.js';
 import { startService, type TestService } from '../../support/service.js';
 
 // Each test starts services of its own, with a store that has to be made.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const OPERATOR_TOKEN = 'operator-token-0123456789abcdef';
 

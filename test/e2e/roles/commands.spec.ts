@@ -9,7 +9,7 @@ import type { TestService } from '../../support/service.js';
 import { dataOf, type NewToken, OPERATOR_TOKEN, startTeam, type Team } from '../../support/team.js';
 
 // Each command is a process.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let service: TestService;
 let team: Team;

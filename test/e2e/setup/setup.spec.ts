@@ -8,7 +8,7 @@ import { CLI } from '../../support/cli.js';
 import { hookExample } from '../../support/hook-process.js';
 import { SetupPlace } from '../../support/setup-place.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 let place: SetupPlace;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { READ_TOOLS, WRITE_TOOLS } from '../../../src/cli/setup/tools.js';
 import { SetupPlace } from '../../support/setup-place.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 describe('setup, where files are somebody else’s too,', () => {
   let place: SetupPlace;

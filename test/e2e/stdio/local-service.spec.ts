@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { freePort, type ServiceProcess, startProcess } from '../../support/proce
 import { AdapterProcess, connectStdio, type StdioTestClient, TestHome } from '../../support/stdio-adapter.js';
 import { until } from '../../support/until.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 describe('the service of this machine', () => {
   let home: TestHome;
@@ -51,7 +51,8 @@ describe('the service of this machine', () => {
   it('is started by the first call of an agent, outlives it, and is ended by stop', async () => {
     const alice = await connect('alice');
     expect(await alice.text('board_write', { text: 'FACT the first note' })).toContain('1 of 1 notes written');
-    expect(alice.stderr).toContain(`its store: ${join(home.data, 'gistboard.sqlite')}; "gistboard stop" ends it`);
+    const told = `its store: ${join(home.data, 'gistboard.sqlite')}; "gistboard stop" ends it`;
+    await until(() => alice.stderr.includes(told));
     await alice.close();
     expect(await answers()).toBe(true);
     const started = pid();
@@ -80,11 +81,17 @@ describe('the service of this machine', () => {
   });
 
   it('answers a client before it runs, and the tools with it', async () => {
+    // As if another adapter were at it: so the service does not run before this lets go.
+    const lock = join(home.data, 'starting.lock');
+    mkdirSync(home.data, { recursive: true, mode: 0o700 });
+    writeFileSync(lock, String(process.pid));
     const adapter = new AdapterProcess({ home, env });
     adapter.initialize();
     adapter.request(1, 'tools/list');
     expect(JSON.stringify((await adapter.answer(1)).result)).toContain('"name":"guide"');
     expect(await answers()).toBe(false);
+    rmSync(lock);
+    await until(answers);
     adapter.child.stdin.end();
     expect(await adapter.exit()).toBe(0);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { startService, type TestService } from '../../support/service.js';
 import { connectStdio, TestHome } from '../../support/stdio-adapter.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 describe('paths in what an agent writes', () => {
   const home = new TestHome();

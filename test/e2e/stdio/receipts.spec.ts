@@ -4,7 +4,7 @@ import { startService, type TestService } from '../../support/service.js';
 import { AdapterProcess, connectStdio, type StdioTestClient, TestHome } from '../../support/stdio-adapter.js';
 import { openTurns, type TurnsClient } from '../../support/turns-client.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 // Law 4: shown is what a client was given and lived to ask on.
 describe('what an adapter showed', () => {

@@ -3,7 +3,7 @@ import { startService, type TestService } from '../../support/service.js';
 import { AdapterProcess, TestHome } from '../../support/stdio-adapter.js';
 import { until } from '../../support/until.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 describe('an adapter at its wire', () => {
   const home = new TestHome();

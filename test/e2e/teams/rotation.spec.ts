@@ -32,10 +32,10 @@ describe('a token', () => {
 
   it('that is rotated works on for the grace, and not at its end', async () => {
     const old = await team.token({ agent: 'alice' });
-    const heir = dataOf(await team.rotate(old.id, { grace_s: 60 }));
-    await ageToken(service, old.id, 50);
+    const heir = dataOf(await team.rotate(old.id, { grace_s: 600 }));
+    await ageToken(service, old.id, 500);
     expect([await works(old.token), await works(heir.token)]).toEqual([true, true]);
-    await ageToken(service, old.id, 10);
+    await ageToken(service, old.id, 100);
     expect([await works(old.token), await works(heir.token), await works(bystander)]).toEqual([false, true, true]);
     expect(heir.expires_at).toBeNull();
   });

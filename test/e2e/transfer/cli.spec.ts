@@ -15,7 +15,7 @@ import { exportLines, hiddenRows, NOTHING_HIDDEN } from '../../support/transfer.
 import { until } from '../../support/until.js';
 import type { AgentName } from '../../../src/kernel/ids.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'gistboard-transfer-'));
 const file = join(folder, 'main.jsonl');

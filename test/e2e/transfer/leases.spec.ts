@@ -7,7 +7,7 @@ import { exportLines, importLines } from '../../support/transfer.js';
 import { until } from '../../support/until.js';
 
 // Boards are written several times.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const AGENTS = ['alice', 'bob', 'carol'] as const;
 const RESOURCES = ['a.ts', 'B.ts', 'src/**', 'src/c.ts', 'docs', 'x.d/', 'task:release'] as const;

@@ -14,7 +14,7 @@ import {
 import { until } from '../../support/until.js';
 import { digestWith, NO_LINES } from '../../../src/kernel/line-digest.js';
 
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 type Line = Readonly<Record<string, unknown>>;
 

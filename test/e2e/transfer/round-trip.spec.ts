@@ -10,7 +10,7 @@ import { openTurns, type TurnsClient } from '../../support/turns-client.js';
 import { labelsUpTo } from '../../support/whole-journal.js';
 
 // Each test writes a board several times.
-jest.setTimeout(60_000);
+jest.setTimeout(180_000);
 
 const MINUTE_MS = 60_000;
 

@@ -19,7 +19,7 @@ describe('a thousand polls that wait in one process, half of them on another boa
     service = await startService();
     writer = (await openTurns(service, NAMES))('harness');
     other = (await openTurns(service, NAMES))('harness');
-  }, 30_000);
+  }, 120_000);
   afterAll(async () => {
     agent.destroy();
     await service.close();
@@ -54,7 +54,7 @@ describe('a thousand polls that wait in one process, half of them on another boa
     await writer.add('FACT', 'news');
     await Promise.all(polls);
     const woken = statements.count - quiet;
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
     expect(answers.map(labelsOf)).toEqual(NAMES.map(() => ['G1']));
     expect(new Set(answers.map(({ lease_id }) => lease_id)).size).toBe(WAITERS / 2);
     expect(waiterCount()).toBe(WAITERS / 2);
@@ -65,5 +65,5 @@ describe('a thousand polls that wait in one process, half of them on another boa
     await other.add('FACT', 'news');
     expect((await Promise.all(elsewhere)).map(labelsOf)).toEqual(NAMES.map(() => ['G1']));
     expect(waiterCount()).toBe(0);
-  }, 60_000);
+  }, 120_000);
 });

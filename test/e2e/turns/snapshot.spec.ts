@@ -175,5 +175,5 @@ describe('two snapshots at once of one agent', () => {
     for (const label of labelsIn(await alice.snapshot())) seen.add(label);
     expect([...seen].toSorted()).toEqual(Array.from({ length: 30 }, (_, place) => `G${place + 1}`).toSorted());
     expect(alice.cursorsOf((await alice.ack({ [alice.board]: 0 })).data)).toEqual([30, 30]);
-  }, 20_000);
+  }, 60_000);
 });
