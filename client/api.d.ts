@@ -305,7 +305,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revokes a token (operators; owners for their boards), effective at the next request */
+        /** Revokes a token and those that it took the place of (operators; owners for their boards), effective at the next request */
         delete: operations["revokeToken"];
         options?: never;
         head?: never;
@@ -7143,7 +7143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Revokes a token (operators; owners for their boards), effective at the next request */
+            /** @description Revokes a token and those that it took the place of (operators; owners for their boards), effective at the next request */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -110,6 +110,12 @@ export class TokensRepository {
     return (await tx.query<SqlRow[]>(sql, [workspaceId, agent, JSON.stringify(board)])).map(tokenOfRow);
   }
 
+  /** The agent's tokens that another took the place of, ended ones too, as the transaction sees them, by id. */
+  async rotated(tx: EntityManager, { workspaceId, agent }: Omit<TokensOf, 'board'>): Promise<readonly Token[]> {
+    const sql = 'SELECT * FROM token WHERE workspace_id = ? AND agent = ? AND rotated_to IS NOT NULL ORDER BY id';
+    return (await tx.query<SqlRow[]>(sql, [workspaceId, agent])).map(tokenOfRow);
+  }
+
   /** Ends a token for good, at once; one that was revoked before stays so as of then. */
   async revoke(tx: EntityManager, id: number): Promise<void> {
     const { now } = this.database.dialect;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { endOfRotated, isLive, withoutBoard } from './token.js';
+import { endOfRotated, isLive, predecessorsOf, withoutBoard } from './token.js';
 
 describe('a token', () => {
   it.each([
@@ -27,5 +27,20 @@ describe('a token', () => {
     [['two'], ['two']],
   ])('for %j has %j left when its agent leaves board one', (boards, left) => {
     expect(withoutBoard(boards, 'one')).toEqual(left);
+  });
+
+  it.each([
+    [1, []],
+    [2, [1]],
+    [5, [1, 2]],
+    [4, [3]],
+    [6, []],
+  ])('%i took the place of %j', (id, expected) => {
+    const rotated = [
+      { id: 2, rotatedTo: 5 },
+      { id: 1, rotatedTo: 2 },
+      { id: 3, rotatedTo: 4 },
+    ];
+    expect(predecessorsOf(rotated, id).map((token) => token.id)).toEqual(expected);
   });
 });

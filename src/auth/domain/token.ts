@@ -37,3 +37,13 @@ export function withoutBoard(boards: readonly string[], left: string): readonly 
   const others = boards.filter((board) => board !== left);
   return others.length === 0 ? null : others;
 }
+
+/** The tokens that `id` took the place of, one after the other, out of those that were rotated; the oldest first. */
+export function predecessorsOf<T extends Pick<Token, 'id' | 'rotatedTo'>>(
+  rotated: readonly T[],
+  id: number,
+): readonly T[] {
+  const before = rotated.find(({ rotatedTo }) => rotatedTo === id);
+  // An heir is younger than whom it follows, so this ends.
+  return before === undefined ? [] : [...predecessorsOf(rotated, before.id), before];
+}

@@ -17,8 +17,8 @@ export interface TokenChange<T> {
   readonly answer: Answer<T>;
   /** Kept under the key in the place of an answer that holds a secret. */
   readonly stored?: Answer<unknown>;
-  /** Absent: nothing changed. */
-  readonly event?: { readonly type: TokenEvent; readonly token: Token; readonly isOver: boolean };
+  /** Of one agent's tokens, all of its kind; absent or of none: nothing changed. */
+  readonly event?: { readonly type: TokenEvent; readonly tokens: readonly Token[]; readonly isOver: boolean };
 }
 
 interface TokenWrite {
@@ -67,7 +67,10 @@ export class TokenCommitsService {
         answer: new Answer(204, null),
       });
       await this.writer.write({ kind: 'own', board: board.ref, key: undefined, decide }).catch((error: unknown) => {
-        this.logger.warn({ err: error, token: event?.token.id }, 'a board was not told of a change of a token');
+        this.logger.warn(
+          { err: error, token: event?.tokens.at(-1)?.id },
+          'a board was not told of a change of a token',
+        );
       });
     }
   }
@@ -76,10 +79,11 @@ export class TokenCommitsService {
     context: WriteContext,
     { caller, board, event }: { caller: Identity; board: NamedBoard; event: TokenChange<unknown>['event'] },
   ): Promise<readonly EntryDraft[]> {
-    if (event === undefined) return [];
-    const { type, token, isOver } = event;
+    const token = event?.tokens.at(-1);
+    if (event === undefined || token === undefined) return [];
+    const { type, tokens, isOver } = event;
     const gone = { board: board.ref, slug: board.slug, agent: token.agent, by: caller.agent };
     const left = isOver ? await this.revocations.afterToken(context, gone, token.kind) : [];
-    return [tokenDraft(type, token, caller.agent), ...left];
+    return [...tokens.map((each) => tokenDraft(type, each, caller.agent)), ...left];
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Identity } from '../../auth/domain/identity.js';
-import { endOfRotated, isLive, type Token } from '../../auth/domain/token.js';
+import { endOfRotated, isLive, predecessorsOf, type Token } from '../../auth/domain/token.js';
 import { TokensRepository } from '../../auth/tokens.repository.js';
 import { Problem } from '../../kernel/problem.js';
 import { Answer } from '../../platform/http/answer.js';
@@ -27,13 +27,21 @@ export class TokenEndsService {
     private readonly commits: TokenCommitsService,
   ) {}
 
-  /** Effective at the next request, on every replica; repeating it is harmless. */
+  /**
+   * Effective at the next request, on every replica; repeating it is harmless. What it took the place of ends with it,
+   * whatever grace is left; an heir of its own goes on.
+   */
   revoke(caller: Identity, { id, key }: TokenRequest): Promise<Answer<TokenDto>> {
-    return this.#change(caller, { id, key }, async (tx, before) => {
-      if (before.revokedAtMs !== null) return { answer: new Answer(200, tokenDto(before)) };
+    return this.#change(caller, { id, key }, async (tx, { agent }) => {
+      const nowMs = await this.tokens.now(tx);
+      const rotated = await this.tokens.rotated(tx, { workspaceId: caller.workspaceId, agent });
+      const graced = predecessorsOf(rotated, id).filter((token) => isLive(token, nowMs));
+      for (const token of graced) await this.tokens.revoke(tx, token.id);
+      const before = await this.#locked(tx, caller, id);
       await this.tokens.revoke(tx, id);
       const token = await this.#locked(tx, caller, id);
-      return { answer: new Answer(200, tokenDto(token)), event: { type: 'token.revoked', token, isOver: true } };
+      const tokens = before.revokedAtMs === null ? [...graced, token] : graced;
+      return { answer: new Answer(200, tokenDto(token)), event: { type: 'token.revoked', tokens, isOver: true } };
     });
   }
 
@@ -43,7 +51,8 @@ export class TokenEndsService {
    */
   rotate(caller: Identity, { id, key }: TokenRequest, dto: RotateTokenDto): Promise<Answer<NewTokenDto>> {
     const { workspaceId } = caller;
-    return this.#change(caller, { id, key }, async (tx, before) => {
+    return this.#change(caller, { id, key }, async (tx) => {
+      const before = await this.#locked(tx, caller, id);
       if (before.kind === 'role') throw notRotated(before);
       const nowMs = await this.tokens.now(tx);
       refuseEnded(before, nowMs);
@@ -54,18 +63,20 @@ export class TokenEndsService {
       return {
         answer: new Answer(201, made),
         stored,
-        event: { type: 'token.rotated', token: before, isOver: false },
+        event: { type: 'token.rotated', tokens: [before], isOver: false },
       };
     });
   }
 
+  /** `found`: the token before it is locked. */
   async #change<T>(
     caller: Identity,
     { id, key }: TokenRequest,
-    change: (tx: EntityManager, before: Token) => Promise<TokenChange<T>>,
+    change: (tx: EntityManager, found: Token) => Promise<TokenChange<T>>,
   ): Promise<Answer<T>> {
-    const boards = await this.rights.boardsOf(caller, await this.rights.require(caller, id));
-    return this.commits.commit({ caller, key, boards }, async (tx) => change(tx, await this.#locked(tx, caller, id)));
+    const found = await this.rights.require(caller, id);
+    const boards = await this.rights.boardsOf(caller, found);
+    return this.commits.commit({ caller, key, boards }, (tx) => change(tx, found));
   }
 
   async #locked(tx: EntityManager, { workspaceId }: Identity, id: number): Promise<Token> {

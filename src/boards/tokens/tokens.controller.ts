@@ -83,7 +83,8 @@ export class TokensController {
   @Delete(':id')
   @Documented({
     id: 'revokeToken',
-    summary: 'Revokes a token (operators; owners for their boards), effective at the next request',
+    summary:
+      'Revokes a token and those that it took the place of (operators; owners for their boards), effective at the next request',
     answer: TokenDto,
     example: { ...TOKEN, revoked_at: '2026-11-30T14:00:00.000Z' },
     problems: ['forbidden', 'not_found'],

@@ -36,7 +36,11 @@ export class TokensService {
         dto: made,
         stored,
       } = await this.maker.make(tx, { workspaceId, agent, kind, boards: names, expiresAtMs });
-      return { answer: new Answer(201, made), stored, event: { type: 'token.created', token, isOver: false } };
+      return {
+        answer: new Answer(201, made),
+        stored,
+        event: { type: 'token.created', tokens: [token], isOver: false },
+      };
     });
   }
 

@@ -66,6 +66,26 @@ describe('a token', () => {
     expect(await works(old.token)).toBe(false);
   });
 
+  it('that is revoked ends all that it took the place of, whatever grace is left; its own heir goes on', async () => {
+    await team.board('line', 'olga', ['walt']);
+    const first = await team.token({ agent: 'walt', boards: ['line'] });
+    const second = dataOf(await team.rotate(first.id, { grace_s: 3_600 }));
+    const third = dataOf(await team.rotate(second.id, { grace_s: 3_600 }));
+    const heir = dataOf(await team.rotate(third.id, { grace_s: 3_600 }));
+    const other = await team.token({ agent: 'walt', boards: ['line'] });
+    const all = [first, second, third, heir, other, { token: bystander }];
+    const live = () => Promise.all(all.map(({ token }) => works(token)));
+    expect(await live()).toEqual([true, true, true, true, true, true]);
+    await team.revoke(third.id);
+    expect(await live()).toEqual([false, false, false, true, true, true]);
+    await team.revoke(third.id);
+    expect((await team.audit('line', 'walt')).slice(-5)).toEqual([
+      'token.rotated',
+      'token.created',
+      ...Array.from({ length: 3 }, () => 'token.revoked'),
+    ]);
+  });
+
   it('is not rotated once revoked, and not by a member', async () => {
     const [gone, own] = [await team.token({ agent: 'bob' }), await team.token({ agent: 'bob' })];
     await team.revoke(gone.id);
