@@ -3,7 +3,7 @@ import { conflictLines } from '../../mcp/domain/lease-lines.js';
 import { framed } from '../../mcp/domain/frame.js';
 import { CliError, EXIT } from '../cli-error.js';
 import { type ConnectionFlags, connectionOf } from '../connection.js';
-import { repositoryPath } from '../local/repository-path.js';
+import { repositoryPaths } from '../local/repository-path.js';
 import { BoardCalls } from './board-calls.js';
 import { EDIT_GUARD } from './clients/shapes.js';
 import { type HookInput, parseHookInput } from './domain/hook-input.js';
@@ -41,16 +41,27 @@ async function reasonAgainst({ folder, editedFile }: HookInput, calls: BoardCall
     return `Your role ${role.name} may not change files. Hand over what you have by artifact_write, as the tool guide says.`;
   // Who does not see the board is not told who holds what on it.
   if (role?.sees_board === false) return undefined;
-  const path = repositoryPath(editedFile, folder ?? process.cwd());
-  if (isAbsolute(path) || path === '.' || path.startsWith('..')) return undefined;
+  const paths = guardedPaths(editedFile, folder ?? process.cwd());
+  if (paths.length === 0) return undefined;
   const boards = (await calls.boards()).slice(0, MOST_BOARDS);
-  for (const { ok, conflicts } of await Promise.all(boards.map((board) => calls.check(board, path)))) {
+  const asked = boards.flatMap((board) => paths.map((path) => ({ board, path })));
+  const answers = await Promise.all(
+    asked.map(async ({ board, path }) => ({ ...(await calls.check(board, path)), path })),
+  );
+  for (const { ok, conflicts, path } of answers) {
     const holder = conflicts[0]?.held_by;
     if (ok || holder === undefined) continue;
     const ours = `${path} is held by ${holder}. Don't edit it now, by no other tool either: work on something else, or ask ${holder} with the tool post.`;
     return framed([ours], conflictLines(conflicts));
   }
   return undefined;
+}
+
+/** The names of a file in its repository; without one, the name that a client that names it from here gives. */
+function guardedPaths(file: string, folder: string): readonly string[] {
+  const names = repositoryPaths(file, folder);
+  const guarded = names.length > 0 || isAbsolute(file) || file.startsWith('..') ? names : [file];
+  return guarded.filter((path) => path !== '.');
 }
 
 const print = ({ stdout }: HookProcess, output: object): Promise<boolean> =>

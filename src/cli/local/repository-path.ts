@@ -8,22 +8,32 @@ import { checkoutsAround } from '../stdio/checkouts.js';
  */
 export function repositoryPath(name: string, folder: string): string {
   if (/^task:/i.test(name)) return name;
-  const path = resolve(folder, name);
-  const checkouts = checkoutsAround(folder).toSorted((one, other) => other.length - one.length);
-  for (const each of [path, realPath(path)]) {
-    const top = checkouts.find((checkout) => each === checkout || each.startsWith(`${checkout}${sep}`));
-    if (top === undefined) continue;
-    const inside = relative(top, each).split(sep).join('/');
-    return inside === '' ? '.' : `${inside}${/[\\/]$/.test(name) ? '/' : ''}`;
-  }
-  return name;
+  return repositoryPaths(name, folder)[0] ?? name;
 }
 
-/** Git knows folders by their own paths; the file itself may not be there yet. */
+/**
+ * The same of a file, by each name that others may hold it by: as it is named here, then where links lead. None where it
+ * lies in no checkout.
+ */
+export function repositoryPaths(name: string, folder: string): readonly string[] {
+  const path = resolve(folder, name);
+  const around = checkoutsAround(folder);
+  const checkouts = [...around, ...around.map(realPath)].toSorted((one, other) => other.length - one.length);
+  const inside = [path, realPath(path)].flatMap((each) => insideOf(checkouts, each) ?? []);
+  return [...new Set(inside.map((each) => (each !== '.' && /[\\/]$/.test(name) ? `${each}/` : each)))];
+}
+
+function insideOf(checkouts: readonly string[], path: string): string | undefined {
+  const top = checkouts.find((checkout) => path === checkout || path.startsWith(`${checkout}${sep}`));
+  return top === undefined ? undefined : relative(top, path).split(sep).join('/') || '.';
+}
+
+/** Git knows folders by their own paths; what is not there yet has no links. */
 function realPath(path: string): string {
   try {
-    return join(realpathSync(dirname(path)), basename(path));
+    return realpathSync(path);
   } catch {
-    return path;
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -18,6 +18,7 @@ beforeAll(async () => {
   service = await startService();
   project = realpathSync(mkdtempSync(join(tmpdir(), 'gistboard-project-')));
   for (const folder of ['.git', 'src']) mkdirSync(join(project, folder));
+  symlinkSync('src', join(project, 'alias'));
 });
 afterAll(async () => {
   await service.close();
@@ -65,6 +66,13 @@ describe('before an edit, the hook', () => {
   it('knows a file by its name in the folder where the agent works', async () => {
     expect(await before('a.ts')).toContain('deny');
     expect(await before('../a.ts')).toBe('');
+  });
+
+  it('knows a file by where links lead, and by the name that leads there', async () => {
+    expect(await before(join(project, 'alias/new/a.ts'))).toContain('src/new/a.ts is held by bob.');
+    await bob.hold(['alias/**']);
+    await bob.drop('G1');
+    expect(await before(join(project, 'alias/a.ts'))).toContain('alias/a.ts is held by bob.');
   });
 
   it('lets the edit go on with a warning where the service is away, or refuses', async () => {
