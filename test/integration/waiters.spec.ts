@@ -29,10 +29,14 @@ const stopCounting = signals.foundEntries.listen(({ cause, count }) => looks.pus
 const draft: EntryDraft = { kind: 'gist', type: 'FACT', author: agent('bob'), content: 'news' };
 /** As another process writes: nobody here hears of it. */
 const writeElsewhere = (): Promise<void> => appendEntries(service, slug, [draft]);
+/** What was committed becomes this process's own, without time for a look in between. */
+const publishHere = (seq: number): void => {
+  feed.publish(board, [entryOf(draft, seq, service.clock.now())]);
+};
 /** As this process writes. */
 async function writeHere(seq: number): Promise<void> {
   await writeElsewhere();
-  feed.publish(board, [entryOf(draft, seq, service.clock.now())]);
+  publishHere(seq);
 }
 const beTold = (head: number): void => {
   wakeups.publish({ boardId: board.boardId, head });
@@ -90,8 +94,9 @@ describe('who waits', () => {
 
   it('is woken by what another process wrote below an entry of this one', async () => {
     await writeElsewhere();
+    await writeElsewhere();
     const waiting = join(0);
-    await writeHere(2);
+    publishHere(2);
     await waiting.woken(LONG_MS);
     const later = join(0);
     await later.woken(LONG_MS);

@@ -35,6 +35,16 @@ export async function agePresence(service: Store, ages: Readonly<Record<string, 
 /** As long as one agent is not written down again. */
 export const WRITE_EVERY_MS = 15_000;
 
+/** Our own clock that never jumps stands still, so that no wait of a busy machine counts, until this is called back. */
+export function stopTime(): () => void {
+  const now = performance.now.bind(performance);
+  const at = now();
+  performance.now = () => at;
+  return () => {
+    performance.now = now;
+  };
+}
+
 /** Our own clock that never jumps is so much further, until this is called back. */
 export function skipTime(ms: number): () => void {
   const now = performance.now.bind(performance);

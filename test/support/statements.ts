@@ -3,6 +3,8 @@ import { until } from './until.js';
 
 interface Statements {
   count: number;
+  /** Those of `count` that were transactions. */
+  readonly transactions: number;
   readonly heads: number;
 }
 
@@ -21,7 +23,7 @@ export async function countOnceQuiet(statements: Statements): Promise<number> {
 
 /** Counts the statements that the service sends, whoever sends them; looks at heads of boards apart. */
 export function countStatements({ database }: Pick<TestService, 'database'>): Statements {
-  const seen = { count: 0, heads: 0 };
+  const seen = { count: 0, transactions: 0, heads: 0 };
   const read = database.read.bind(database);
   database.read = (work) =>
     read((manager) => {
@@ -37,6 +39,7 @@ export function countStatements({ database }: Pick<TestService, 'database'>): St
   const createQueryRunner = database.writer.createQueryRunner.bind(database.writer);
   database.writer.createQueryRunner = (mode) => {
     seen.count += 1;
+    seen.transactions += 1;
     return createQueryRunner(mode);
   };
   return seen;
