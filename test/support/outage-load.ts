@@ -5,7 +5,7 @@ import { until } from './until.js';
 export const WRITERS = 16;
 const READERS = 4;
 /** Two commits that wait to their deadline, one behind the other, and something for a busy machine. */
-const ANSWERED_WITHIN_MS = 25_000;
+const ANSWERED_WITHIN_MS = 45_000;
 
 /** Writers and readers that go on through an outage, until they are told to stop. */
 export class OutageLoad {
@@ -36,6 +36,10 @@ export class OutageLoad {
 
   get reads(): number {
     return this.readStatuses.get(200) ?? 0;
+  }
+
+  get refusedReads(): number {
+    return this.readStatuses.get(503) ?? 0;
   }
 
   /** Writes that were refused at least once; a writer goes on to its next one only when it is stored. */

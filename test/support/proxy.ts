@@ -4,10 +4,14 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 interface Pair {
   readonly client: Socket;
   readonly server: Socket;
+  /** What a trap waits for was sent here, before the text that springs it. */
+  isArmed: boolean;
 }
 
 interface Trap {
   readonly text: string;
+  /** Sent on the same connection before; empty: nothing. */
+  readonly behind: string;
   readonly isAfterAnswer: boolean;
   readonly sprung: () => void;
 }
@@ -81,10 +85,16 @@ export class DatabaseProxy {
   }
 
   /** Cuts the next connection whose statement ends with this text: before the server gets it, or after its answer. */
-  cutAt(text: string, when: 'before' | 'after-answer'): Promise<void> {
+  cutAt(text: string, when: 'before' | 'after-answer', behind = ''): Promise<void> {
+    for (const pair of this.#pairs) pair.isArmed = false;
     return new Promise((resolve) => {
-      this.#trap = { text, isAfterAnswer: when === 'after-answer', sprung: resolve };
+      this.#trap = { text, behind, isAfterAnswer: when === 'after-answer', sprung: resolve };
     });
+  }
+
+  /** The same at the next commit of entries; others commit too, such as when agents were there. */
+  cutAtCommit(when: 'before' | 'after-answer'): Promise<void> {
+    return this.cutAt('COMMIT AND CHAIN', when, 'INSERT INTO journal_entry ');
   }
 
   async close(): Promise<void> {
@@ -93,12 +103,14 @@ export class DatabaseProxy {
 
   #join(client: Socket): void {
     const server = connect(Number(this.target.port), this.target.hostname);
-    const pair = { client, server };
+    const pair: Pair = { client, server, isArmed: false };
     this.#pairs.add(pair);
     let isDoomed: (() => void) | undefined;
     client.on('data', (chunk) => {
       const trap = this.#trap;
-      if (trap !== undefined && chunk.toString('latin1').endsWith(trap.text)) {
+      const sent = trap === undefined ? '' : chunk.toString('latin1');
+      if (trap !== undefined && sent.includes(trap.behind)) pair.isArmed = true;
+      if (trap !== undefined && pair.isArmed && sent.endsWith(trap.text)) {
         this.#trap = undefined;
         isDoomed = trap.sprung;
         if (!trap.isAfterAnswer) {
