@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readEnv } from '../../src/platform/config/env.js';
 import { openDatabase } from '../../src/platform/database/database.js';
 import { schema } from '../../src/schema.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { BOUNDARY, FilesClient, fileRows, partHead } from '../support/files-client.js';
+import { beginUpload, FilesClient, fileRows } from '../support/files-client.js';
 import { FixedClock } from '../support/fixed-clock.js';
 import { type ServiceProcess, startProcess } from '../support/process.js';
 import { startService } from '../support/service.js';
 import { until } from '../support/until.js';
 
 // Tens of MiB, each piece in a durable commit of its own.
-jest.setTimeout(90_000);
+jest.setTimeout(360_000);
 
 const MIB = 1_048_576;
 
@@ -31,26 +29,13 @@ afterEach(async () => {
 
 const start = async (): Promise<ServiceProcess> => running ?? (running = await startProcess(store.env));
 
-/** Sends the beginning of a file of 8 MiB and no more of it. */
-async function beginUpload(url: string, bytes: number): Promise<void> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname).on('error', () => undefined);
-  await once(socket, 'connect');
-  const head = partHead('; name="file"; filename="half.bin"');
-  socket.write(
-    `POST /board/main/files HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-Agent: alice\r\nContent-Type: multipart/form-data; boundary=${BOUNDARY}\r\n` +
-      `Content-Length: ${8 * MIB}\r\n\r\n${head}`,
-  );
-  socket.write(randomBytes(bytes));
-}
-
 describe('files', () => {
   it('that were acknowledged outlive kill -9; one that was under way is nowhere, and its bytes are swept', async () => {
     const first = await start();
     const alice = new FilesClient(first, 'main', 'alice');
     const kept = randomBytes(2 * MIB);
     await alice.share('kept.bin', kept);
-    await beginUpload(first.url, 3 * MIB);
+    await beginUpload(first, 'main', 3 * MIB);
     const behind = { database: await openDatabase(readEnv({ ...store.env }).database, schema) };
     await until(async () => (await fileRows(behind)).pieces >= 8 + 4);
     await behind.database.close();

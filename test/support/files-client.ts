@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import type { components } from '../../client/api.js';
 import { Reply } from './board-client.js';
 import type { TestService } from './service.js';
@@ -88,6 +90,18 @@ export const formBytes = (parts: readonly Part[]): Buffer =>
     ]),
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ]);
+
+/** Sends so many bytes of a larger file and no more of it. */
+export async function beginUpload({ url }: { readonly url: string }, board: string, bytes: number): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(
+    `POST /board/${board}/files HTTP/1.1\r\nHost: ${hostname}:${port}\r\nX-Agent: alice\r\nContent-Type: ${FORM_TYPE}\r\n` +
+      `Content-Length: ${2 * bytes}\r\n\r\n${partHead('; name="file"; filename="half.bin"')}`,
+  );
+  socket.write(randomBytes(bytes));
+}
 
 /** How much of files the store holds: contents, those of them without an entry, pieces. */
 export async function fileRows(
