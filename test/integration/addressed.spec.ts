@@ -39,7 +39,7 @@ beforeAll(async () => {
     ...Array.from({ length: CROWDED }, () => toAgent(0, 'bob')),
     toAgent(1, 'bob'),
   ]);
-}, 30_000);
+});
 afterAll(() => service.close());
 
 const query = (board: BoardRef, place: number, more: Partial<AddressedQuery> = {}): AddressedQuery => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { decideSet } from '../../src/coordination/facts/domain/decide-set.js';
 import { FactsRepository } from '../../src/coordination/facts/facts.repository.js';
@@ -16,8 +16,6 @@ import { refOf } from '../support/append-entries.js';
 import { NOON } from '../support/fixed-clock.js';
 import { startService, type TestService } from '../support/service.js';
 import { openTurns } from '../support/turns-client.js';
-
-jest.setTimeout(60_000);
 
 const AT_ONCE = 30;
 const ROUNDS = 3;

@@ -163,5 +163,5 @@ describe('whatever is written, handed out, confirmed, lost or restarted', () => 
       }),
       { numRuns: RUNS, endOnFailure: true },
     );
-  }, 120_000);
+  }, 360_000);
 });

@@ -34,7 +34,7 @@ describe('kill -9 between pending and shown', () => {
     expect(await life.end('SIGKILL')).toBeNull();
     service = await startService({ store, env: { BOARD_MEMBERS_JSON: '{"main":["alice","bob"]}' } });
     alice = new TurnsClient(service, 'main', 'alice');
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   it('the lease still holds after the restart: nothing is offered twice while it lives', async () => {
@@ -83,5 +83,5 @@ describe('the stored state of delivery', () => {
     } finally {
       await service.close();
     }
-  }, 30_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { foldTerm, and, not, or, term, type QueryTree } from '../../src/grep/domain/query-tree.js';
 import { matchQuery } from '../../src/grep/domain/match-query.js';
@@ -12,8 +12,6 @@ import { agent } from '../factories/gists.js';
 import { appendEntries, refOf } from '../support/append-entries.js';
 import { BoardClient, openBoard } from '../support/board-client.js';
 import { startService, type TestService } from '../support/service.js';
-
-jest.setTimeout(30_000);
 
 let service: TestService;
 beforeAll(async () => {

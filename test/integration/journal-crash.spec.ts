@@ -57,7 +57,7 @@ describe('kill -9 in the middle of 32 writers, three times over', () => {
     service = await startService({ store });
     reader = new BoardClient(service, 'main', 'reader');
     entries = await allEntries();
-  }, 120_000);
+  });
   afterAll(() => service?.close());
 
   async function allEntries(): Promise<readonly Entry[]> {

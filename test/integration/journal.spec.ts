@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BoardClient, type Entry, type Note, openBoard } from '../support/board-client.js';
 import { FixedClock } from '../support/fixed-clock.js';
 import { startService, type TestService } from '../support/service.js';
-
-jest.setTimeout(30_000);
 
 const WRITERS = 32;
 const REQUESTS = 6;
@@ -80,7 +78,7 @@ describe('32 writers at once', () => {
     acknowledged = (await writing).flat();
     followed = await Promise.all(reading);
     await Promise.all(watching);
-  }, 60_000);
+  });
   afterAll(async () => {
     const [first, second] = services;
     if (second !== first) await second?.stop();

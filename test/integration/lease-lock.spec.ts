@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { decideClaim } from '../../src/coordination/leases/domain/decide-claim.js';
 import { LeasesRepository } from '../../src/coordination/leases/leases.repository.js';
@@ -10,8 +10,6 @@ import { resourceOf } from '../factories/leases.js';
 import { refOf } from '../support/append-entries.js';
 import { openLeases } from '../support/leases-client.js';
 import { startService, type TestService } from '../support/service.js';
-
-jest.setTimeout(60_000);
 
 const CLAIMANTS = 50;
 const ROUNDS = 5;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { BoardId } from '../../src/kernel/ids.js';
 import { parseRedisUrl } from '../../src/platform/config/redis-url.js';
 import { openWakeups } from '../../src/platform/wakeups/open-wakeups.js';
@@ -6,8 +6,6 @@ import type { Wakeups } from '../../src/platform/wakeups/wakeups.js';
 import { LogLines } from '../support/log-lines.js';
 import { hasRedis, PrivateRedis } from '../support/private-redis.js';
 import { until } from '../support/until.js';
-
-jest.setTimeout(60_000);
 
 const AWAY = 'Redis is away: who waits is woken within a second, not at once; trying again by itself';
 const THERE = 'Redis carries wake-ups to the other processes';
@@ -21,9 +19,9 @@ function open(url: string): void {
 }
 const count = (wanted: 'open' | 'lost'): number | undefined =>
   wakeups.connections().find(({ state }) => state === wanted)?.count;
-const untilOpen = (): Promise<void> => until(() => count('open') === 2, 20_000);
-const untilLost = (wanted: number): Promise<void> => until(() => count('lost') === wanted, 20_000);
-const untilAwayIsSaid = (): Promise<void> => until(() => log.of('warn').length > 0, 20_000);
+const untilOpen = (): Promise<void> => until(() => count('open') === 2);
+const untilLost = (wanted: number): Promise<void> => until(() => count('lost') === wanted);
+const untilAwayIsSaid = (): Promise<void> => until(() => log.of('warn').length > 0);
 
 /** What is published is heard, from now on or as soon as a cut was noticed. */
 async function expectCarried(head: number): Promise<void> {

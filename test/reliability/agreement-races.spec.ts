@@ -7,7 +7,7 @@ import { FactsClient } from '../support/facts-client.js';
 import { type ServiceProcess, startProcess } from '../support/process.js';
 import { openTurns } from '../support/turns-client.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(360_000);
 
 const ROUNDS = 12;
 const SETTERS = 20;

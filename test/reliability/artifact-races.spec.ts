@@ -6,7 +6,7 @@ import { type ServiceProcess, startProcess } from '../support/process.js';
 import { ArtifactsClient, StaffedGoal } from '../support/staffed-goal.js';
 import { OPERATOR_TOKEN, TOKEN_MODE } from '../support/team.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(360_000);
 
 const WRITERS = 64;
 const BOARD = 'race';

@@ -98,6 +98,6 @@ if (disk !== undefined) {
       } finally {
         await next.end('SIGTERM');
       }
-    }, 60_000);
+    });
   });
 }

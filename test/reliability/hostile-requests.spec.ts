@@ -105,7 +105,7 @@ describe(`${AT_ONCE * BATCHES} hostile requests to one process`, () => {
     await attack(SEED, BATCHES);
     await until(async () => (await get('/health/ready')).status === 200);
     after = { held: await settled(), answers: await calmAnswers() };
-  }, 180_000);
+  }, 600_000);
   afterAll(async () => {
     await life.end('SIGKILL');
     await store.drop();

@@ -6,7 +6,7 @@ import { type ClaimAnswer, conflictsIn, LeasesClient } from '../support/leases-c
 import { type ServiceProcess, startProcess } from '../support/process.js';
 import { until } from '../support/until.js';
 
-jest.setTimeout(120_000);
+jest.setTimeout(360_000);
 
 const CLAIMANTS = 50;
 const ROUNDS = 10;

@@ -29,7 +29,7 @@ describe('identity in two processes on one database', () => {
     ];
     olga = await one.board('garden', 'olga', ['alice', 'otto']);
     bystander = await one.token({ agent: 'alice' });
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all([...new Set(processes)].map((each) => each.end('SIGKILL')));
     await store.drop();
@@ -89,7 +89,7 @@ describe('identity in two processes on one database', () => {
   it('who waits or follows at one is told of a revocation through the other', async () => {
     const { id, token } = await one.token({ agent: 'otto' });
     const stream = await (await EventStream.open({ url: processes[1]?.url ?? '' }, 'garden', { token })).begun();
-    const params = { path: { agent: 'otto' }, query: { wait: 20 } };
+    const params = { path: { agent: 'otto' }, query: { wait: 25 } };
     const onBoard = { path: { board: 'garden' }, query: { timeout_s: 20 } };
     const waits = [
       other.service.withToken(token).GET('/pending/{agent}', { params }),

@@ -64,7 +64,7 @@ if (isOnMysql) {
       await writeAndFollow();
       const read = BOARDS.map(async (board) => [board, await wholeJournal(urls[0] ?? '', board)] as const);
       journals = new Map(await Promise.all(read));
-    }, 150_000);
+    }, 600_000);
     afterAll(async () => {
       await Promise.all(processes.map((each) => each.end('SIGKILL')));
       await store.drop();
@@ -154,7 +154,7 @@ if (isOnMysql) {
       } finally {
         await third.end('SIGTERM');
       }
-    }, 30_000);
+    });
   });
 } else {
   it('a file takes one process only, so there is no second one to differ', async () => {
@@ -164,5 +164,5 @@ if (isOnMysql) {
     await first.end('SIGKILL');
     await until(() => first.child.signalCode !== null);
     await store.drop();
-  }, 30_000);
+  });
 }
