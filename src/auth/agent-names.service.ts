@@ -38,6 +38,11 @@ export class AgentNamesService {
     return this.agents.register(tx, workspaceId, name);
   }
 
+  /** The same of many names in a few statements. */
+  async registerAll(tx: EntityManager, workspaceId: WorkspaceId, names: readonly string[]): Promise<void> {
+    await this.agents.registerAll(tx, workspaceId, names);
+  }
+
   /** A name as it is spelt on entries; the workspace need not know it. */
   spelling(workspaceId: WorkspaceId, name: string): Promise<AgentName> {
     return this.agents.spelling(workspaceId, name);

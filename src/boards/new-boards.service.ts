@@ -32,8 +32,7 @@ export class NewBoardsService {
   ): Promise<MadeBoard> {
     const board = await this.boards.insert(tx, workspaceId, slug, this.clock.now());
     const place = { workspaceId, boardId: board.id, slug: board.slug };
-    if (owner !== undefined) await this.newMembers.add(tx, place, { agent: owner, isOwner: true });
-    for (const agent of members) await this.newMembers.add(tx, place, { agent, isOwner: false });
+    await this.newMembers.addFirst(tx, place, { owner, members });
     if (owner === undefined || this.settings.auth === 'trusted') return { board, ownerToken: undefined };
     return { board, ownerToken: await this.newMembers.makeToken(tx, place, owner) };
   }

@@ -38,8 +38,15 @@ export async function seedBoards(config: Pick<Config, 'members'>, parts: SeedPar
       );
     }
     for (const [slug, names] of config.members) {
-      const board =
-        (await boards.bySlug(tx, workspaceId, slug)) ?? (await boards.insert(tx, workspaceId, slug, clock.now()));
+      const board = await boards.bySlug(tx, workspaceId, slug);
+      if (board === undefined) {
+        const { id } = await boards.insert(tx, workspaceId, slug, clock.now());
+        const named = names.filter((agent) => agent !== ANY_AGENT);
+        await agents.registerAll(tx, workspaceId, named);
+        const rows = names.map((agent) => ({ agentKey: agentKey(agent), source: 'config' as const, isOwner: false }));
+        await members.insertAll(tx, id, rows);
+        continue;
+      }
       for (const agent of names) {
         if (agent !== ANY_AGENT) await agents.register(tx, workspaceId, agent);
         await members.add(tx, board.id, { agent, source: 'config', isOwner: false });

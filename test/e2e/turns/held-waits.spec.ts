@@ -7,10 +7,11 @@ import { labelsOf, openTurns, type Pending, type TurnsClient } from '../../suppo
 import { until } from '../../support/until.js';
 import { waiterCount } from '../../support/waiters.js';
 
-const WAITERS = 1_000;
+/** As many as come in well before the first of them is answered empty, also on a slow machine. */
+const WAITERS = 400;
 const NAMES = Array.from({ length: WAITERS / 2 }, (_, place) => `agent-${place}`);
 
-describe('a thousand polls that wait in one process, half of them on another board', () => {
+describe('hundreds of polls that wait in one process, half of them on another board', () => {
   let service: TestService;
   let writer: TurnsClient;
   let other: TurnsClient;
@@ -60,7 +61,7 @@ describe('a thousand polls that wait in one process, half of them on another boa
     expect(waiterCount()).toBe(WAITERS / 2);
     // Look-ups and leases are shared: far fewer statements than waiters.
     expect(woken).toBeGreaterThan(0);
-    expect(woken).toBeLessThan(WAITERS / 20);
+    expect(woken).toBeLessThan(WAITERS / 8);
 
     await other.add('FACT', 'news');
     expect((await Promise.all(elsewhere)).map(labelsOf)).toEqual(NAMES.map(() => ['G1']));
