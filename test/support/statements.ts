@@ -10,12 +10,13 @@ interface Statements {
 
 /** What had been sent once no more came; resolves after two further looks at heads. */
 export async function countOnceQuiet(statements: Statements): Promise<number> {
-  let before = -1;
-  await until(() => {
-    const isQuiet = before === statements.count;
-    before = statements.count;
-    return isQuiet;
-  });
+  // As long as that, since a database that stalls for a moment is no end of what waits for it.
+  await until(async () => (await countAfterTwoLooks(statements)) === statements.count);
+  return countAfterTwoLooks(statements);
+}
+
+/** What had been sent two looks at heads ago. */
+async function countAfterTwoLooks(statements: Statements): Promise<number> {
   const { count, heads } = statements;
   await until(() => statements.heads >= heads + 2);
   return count;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { cliOf } from '../../support/cli.js';
 import { InboxClient, toldIn } from '../../support/inbox-client.js';
+import { stopTime } from '../../support/presence.js';
 import { startService, type TestService } from '../../support/service.js';
 import { openTurns } from '../../support/turns-client.js';
 import { until } from '../../support/until.js';
@@ -10,10 +11,16 @@ import { waiterCount } from '../../support/waiters.js';
 jest.setTimeout(60_000);
 
 let service: TestService;
+let goOn: () => void;
 beforeAll(async () => {
   service = await startService();
+  // Two other processes may need longer than the 25 s that a wait lasts.
+  goOn = stopTime();
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  goOn();
+  await service.close();
+});
 
 it('wait shows what comes, and confirms it once it is out; ping wakes nobody', async () => {
   const open = await openTurns(service);
@@ -23,7 +30,7 @@ it('wait shows what comes, and confirms it once it is out; ping wakes nobody', a
       env: { GISTBOARD_URL: service.url, GISTBOARD_AGENT: agent, GISTBOARD_BOARD: board },
     });
   const waiting = run('alice', ['wait']);
-  await until(() => waiterCount() === 1, 30_000);
+  await until(() => waiterCount() === 1);
   expect(await run('bob', ['ping'])).toMatchObject({ code: 0, stdout: 'G1 heartbeat\n' });
   expect(waiterCount()).toBe(1);
   expect(await run('bob', ['post', 'all', '--type', 'signal', '--body-json', '{"ok":true}'])).toMatchObject({

@@ -22,9 +22,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   as = await openTurns(service);
 });
-afterEach(() => {
+afterEach(async () => {
   for (const stream of open) stream.close();
   open.clear();
+  // Whose streams are not over yet may open fewer.
+  await until(async () => (await metric(service, 'event_streams')) === 0);
 });
 afterAll(() => service.close());
 
