@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { untilWritten } from '../../support/presence.js';
+import { stopTime, untilWritten } from '../../support/presence.js';
 import { startService, type TestService } from '../../support/service.js';
 import { countOnceQuiet, countStatements } from '../../support/statements.js';
 import { labelsOf, openTurns, type Pending, type TurnsClient } from '../../support/turns-client.js';
@@ -16,12 +16,16 @@ describe('hundreds of polls that wait in one process, half of them on another bo
   let writer: TurnsClient;
   let other: TurnsClient;
   const agent = new Agent({ maxSockets: Infinity });
+  let goOn: () => void;
   beforeAll(async () => {
     service = await startService();
     writer = (await openTurns(service, NAMES))('harness');
     other = (await openTurns(service, NAMES))('harness');
+    // A slow machine may need longer than the 25 s that a wait lasts.
+    goOn = stopTime();
   }, 120_000);
   afterAll(async () => {
+    goOn();
     agent.destroy();
     await service.close();
   });
@@ -44,18 +48,18 @@ describe('hundreds of polls that wait in one process, half of them on another bo
     const answers: Pending[] = [];
     const polls = NAMES.map((name) => wait(writer.board, name).then((pending) => answers.push(pending)));
     const elsewhere = NAMES.map((name) => wait(other.board, name));
-    await until(() => waiterCount() === WAITERS, 20_000);
+    await until(() => waiterCount() === WAITERS);
     // Who was there is written down once, behind the requests.
     await untilWritten(service, NAMES);
     const statements = countStatements(service);
     const quiet = await countOnceQuiet(statements);
     expect(statements.count).toBe(quiet);
 
-    const started = performance.now();
+    const started = Date.now();
     await writer.add('FACT', 'news');
     await Promise.all(polls);
     const woken = statements.count - quiet;
-    expect(performance.now() - started).toBeLessThan(15_000);
+    expect(Date.now() - started).toBeLessThan(15_000);
     expect(answers.map(labelsOf)).toEqual(NAMES.map(() => ['G1']));
     expect(new Set(answers.map(({ lease_id }) => lease_id)).size).toBe(WAITERS / 2);
     expect(waiterCount()).toBe(WAITERS / 2);
