@@ -38,7 +38,8 @@ export const WRITE_EVERY_MS = 15_000;
 /** Our own clock that never jumps stands still, so that no wait of a busy machine counts, until this is called back. */
 export function stopTime(): () => void {
   const now = performance.now.bind(performance);
-  const at = now();
+  // Whole, so that what is added to it is the exact difference.
+  const at = Math.ceil(now());
   performance.now = () => at;
   return () => {
     performance.now = now;
