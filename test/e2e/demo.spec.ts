@@ -20,5 +20,5 @@ describe('the demonstration', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'scripts/demo.mjs')], { env });
     const [, shown = ''] = SHOWN.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
     expect(lasting(stdout.trim())).toBe(lasting(shown.trim()));
-  }, 60_000);
+  });
 });

@@ -4,6 +4,9 @@ import { until } from './until.js';
 
 type Store = Pick<TestService, 'database'>;
 
+/** As long as one agent is not written down again. */
+export const WRITE_EVERY_MS = 15_000;
+
 /** When each agent was there last, as it is written down, by name without case. */
 export async function writtenPresence({ database }: Store): Promise<ReadonlyMap<string, string>> {
   const sql = 'SELECT agent_key, seen_at FROM presence';
@@ -32,9 +35,6 @@ export async function agePresence(service: Store, ages: Readonly<Record<string, 
   });
 }
 
-/** As long as one agent is not written down again. */
-export const WRITE_EVERY_MS = 15_000;
-
 /** Our own clock that never jumps stands still, so that no wait of a busy machine counts, until this is called back. */
 export function stopTime(): () => void {
   const now = performance.now.bind(performance);
@@ -53,4 +53,23 @@ export function skipTime(ms: number): () => void {
   return () => {
     performance.now = now;
   };
+}
+
+/**
+ * Until each of these agents, of whom these are requests, is written down once more: for 15 s nothing is written of them
+ * then, however long they have been there. Our own clock is moved on; `skipTime(0)` before it is the way back.
+ */
+export async function writtenAnew(
+  service: Store,
+  requests: Readonly<Record<string, () => Promise<unknown>>>,
+): Promise<void> {
+  const agents = Object.keys(requests);
+  await untilWritten(service, agents);
+  const before = await writtenPresence(service);
+  skipTime(WRITE_EVERY_MS);
+  for (const request of Object.values(requests)) await request();
+  await until(async () => {
+    const now = await writtenPresence(service);
+    return agents.every((agent) => now.get(agent.toLowerCase()) !== before.get(agent.toLowerCase()));
+  });
 }

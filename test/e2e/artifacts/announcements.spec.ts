@@ -57,7 +57,7 @@ describe('a new version', () => {
   });
 
   it('wakes who waits and may read it, and not who may not', async () => {
-    const params = { path: path(), query: { timeout_s: 20 } };
+    const params = { path: path(), query: { timeout_s: 25 } };
     const awaited = service.withToken(goal.token('review#2')).GET('/board/{board}/wait', { params });
     const inVain = service
       .withToken(goal.token('review#3'))

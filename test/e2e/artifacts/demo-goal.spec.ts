@@ -33,5 +33,5 @@ describe('the demonstration of a goal', () => {
       expect(lines.indexOf(line)).toBeGreaterThan(Math.max(restart ?? 0, diff ?? 0));
     for (const reviewer of ['review', 'review#2', 'review#3'])
       expect(lines.filter((line) => line.startsWith(`${reviewer} is refused: forbidden`))).toHaveLength(1);
-  }, 180_000);
+  }, 300_000);
 });

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AgreementClient, STATEMENT } from '../../support/agreement-client.js';
 import { cliOf, type CliOptions, type CliRun } from '../../support/cli.js';
 import { FactsClient } from '../../support/facts-client.js';
 import { startService, type TestService } from '../../support/service.js';
 import { openTurns } from '../../support/turns-client.js';
-
-// Each command is a process.
-jest.setTimeout(60_000);
 
 const DONE = { code: 0, stderr: '' };
 
@@ -71,7 +68,7 @@ describe('facts', () => {
 describe('agreement', () => {
   it('is proposed, declined, confirmed by the exact sentence, and shown', async () => {
     expect((await run('bob', ['plan'])).stdout).toBe('Nothing was proposed.\n');
-    const proposed = await run('alice', ['propose', '--voter', 'bob', '--deadline', '60'], {
+    const proposed = await run('alice', ['propose', '--voter', 'bob', '--deadline', '600'], {
       input: 'Move it.\nG9 forged\n',
     });
     expect(proposed.stdout).toMatch(

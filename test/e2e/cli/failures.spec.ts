@@ -1,13 +1,10 @@
 import type { RequestListener } from 'node:http';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { CLI, cliOf, runAtTerminal, runCli, runCliUnread } from '../../support/cli.js';
 import { createTestDatabase } from '../../support/database.js';
 import { type OtherServer, startOtherServer } from '../../support/other-server.js';
 import { freePort, startProcess } from '../../support/process.js';
 import { startService } from '../../support/service.js';
-
-// Each command is a process.
-jest.setTimeout(60_000);
 
 let other: OtherServer | undefined;
 const otherServer = async (answer: RequestListener): Promise<string> => {

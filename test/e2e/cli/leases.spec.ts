@@ -1,13 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { cliOf, type CliOptions, type CliRun } from '../../support/cli.js';
 import { type LeasesClient, openLeases } from '../../support/leases-client.js';
 import { startService, type TestService } from '../../support/service.js';
-
-// Each command is a process.
-jest.setTimeout(60_000);
 
 let service: TestService;
 let folder: string;
@@ -51,7 +48,7 @@ describe('claim, tasks, release', () => {
 
   it('say who is in the way, and end with 1', async () => {
     await bob.hold(['src/**'], { intent: 'moving\u0007 files' });
-    const { code, stdout, stderr } = await run(['claim', 'src/a.ts', '--for', '60']);
+    const { code, stdout, stderr } = await run(['claim', 'src/a.ts', '--for', '600']);
     expect([code, stdout]).toEqual([1, expect.stringMatching(/^G1 bob \d+ s left: src\/\*\* \| moving files\n$/)]);
     expect(stderr).toContain('Nothing was granted');
     expect(JSON.parse((await run(['claim', 'src/a.ts', '--json'])).stdout)).toMatchObject({ ok: false });
@@ -62,7 +59,7 @@ describe('claim, tasks, release', () => {
   });
 
   it('are renewed by their holder, and broken by operators, with a reason that the holder is told', async () => {
-    await run(['claim', 'src/a.ts', '--for', '60']);
+    await run(['claim', 'src/a.ts', '--for', '600']);
     const renewed = await run(['lease', 'renew', 'G1', '--for', '7200']);
     expect([renewed.code, renewed.stdout]).toEqual([0, expect.stringMatching(/^G1 renewed until .* UTC, fence 1\n$/)]);
     expect((await run(['tasks'])).stdout).toMatch(/^G1 alice since .*, 7[12]\d\d s left: /);

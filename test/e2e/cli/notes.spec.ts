@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type BoardClient, openBoard } from '../../support/board-client.js';
 import { cliOf, type CliOptions, type CliRun } from '../../support/cli.js';
 import { startService, type TestService } from '../../support/service.js';
-
-// Each command is a process.
-jest.setTimeout(60_000);
 
 const DONE = { code: 0, stderr: '' };
 

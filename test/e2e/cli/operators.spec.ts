@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cliOf, runCli } from '../../support/cli.js';
 import { startService, type TestService } from '../../support/service.js';
 import { until } from '../../support/until.js';
-
-// Each command is a process.
-jest.setTimeout(60_000);
 
 const OPERATOR_TOKEN = 'operator-token-0123456789abcdef';
 

@@ -49,7 +49,7 @@ jest.setTimeout(300_000);
     const port = await freePort();
     const service = startNpx(['gistboard', 'serve'], { PORT: String(port) });
     try {
-      await until(() => service.output().includes('connect '), 60_000);
+      await until(() => service.output().includes('connect '), 120_000);
       const answer = await fetch(`http://127.0.0.1:${port}/whoami`, { headers: { 'X-Agent': 'alice' } });
       expect(await answer.json()).toMatchObject({ agent: 'alice', boards: [{ board: 'main' }] });
       const store = join(installed.home, '.local', 'share', 'gistboard', 'gistboard.sqlite');

@@ -2,14 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CLI, runCli } from '../../support/cli.js';
 import { freePort } from '../../support/process.js';
 import { TestHome } from '../../support/stdio-adapter.js';
 import { until } from '../../support/until.js';
-
-// Starts processes.
-jest.setTimeout(60_000);
 
 let home: TestHome;
 beforeEach(() => {
@@ -23,7 +20,7 @@ describe('serve', () => {
   it("is the service that commands without a URL look for, with its store in its user's data folder alone", async () => {
     const env = home.env({ GISTBOARD_PORT: String(await freePort()), GISTBOARD_AGENT: 'alice' });
     const { child, output } = serve(env);
-    await until(() => output().includes('connect '), 30_000);
+    await until(() => output().includes('connect '));
     const store = /store +(.+)\n/.exec(output())?.[1] ?? '';
     expect(store.startsWith(home.folder)).toBe(true);
     expect(statSync(dirname(store)).mode & 0o777).toBe(0o700);

@@ -89,7 +89,7 @@ describe('teams at the command line', () => {
     const made = await as(owner, ['token', 'create', 'alice', '--for', 'garden', '--expires-in', '600']);
     expect(made.stdout).toMatch(/^gbt_[\w-]{43}\n$/);
     const token = /token (\d+) of/.exec(made.stderr)?.[1] ?? '';
-    const rotated = await as(owner, ['token', 'rotate', token, '--grace', '60']);
+    const rotated = await as(owner, ['token', 'rotate', token, '--grace', '600']);
     expect(rotated.stdout).toMatch(/^gbt_[\w-]{43}\n$/);
     expect((await as(owner, ['token', 'list', '--for', 'garden'])).stdout).toMatch(
       new RegExp(`\n${token} alice member .* for garden ends .* rotated to \\d+\n`),

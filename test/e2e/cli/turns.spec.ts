@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type BoardClient, openBoard } from '../../support/board-client.js';
 import { cliOf, type CliOptions, type CliRun, runCliUnread } from '../../support/cli.js';
 import { startService, type TestService } from '../../support/service.js';
 import { TurnsClient } from '../../support/turns-client.js';
-
-// Each command is a process.
-jest.setTimeout(60_000);
 
 const DONE = { code: 0, stderr: '' };
 

@@ -181,5 +181,5 @@ describe('however it is read', () => {
       }),
       { numRuns: 6, endOnFailure: true },
     );
-  }, 120_000);
+  }, 300_000);
 });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { components, operations } from '../../../client/api.js';
 import { AgreementClient } from '../../support/agreement-client.js';
 import { LeasesClient } from '../../support/leases-client.js';
 import { connectMcp } from '../../support/mcp-client.js';
-import { untilWritten } from '../../support/presence.js';
+import { skipTime, writtenAnew } from '../../support/presence.js';
 import { startService, type TestService } from '../../support/service.js';
 import { countStatements } from '../../support/statements.js';
 import { dataOf } from '../../support/team.js';
@@ -29,6 +29,11 @@ const whoami = async (agent: string, query: operations['whoami']['parameters']['
   dataOf(await service.as(agent).GET('/whoami', { params: { query } }));
 
 describe('whoami', () => {
+  let goBack: () => void = () => undefined;
+  afterEach(() => {
+    goBack();
+  });
+
   it('tells what of the board is unread, and counts what a snapshot would show', async () => {
     const { unread, open_proposal, my_leases } = await whoami('alice');
     expect([unread, open_proposal, my_leases]).toEqual([{ gists: 0, posts: 0 }, null, []]);
@@ -66,6 +71,7 @@ describe('whoami', () => {
     const names = ['few', 'many'];
     const costs: number[] = [];
     const statements = countStatements(service);
+    goBack = skipTime(0);
     for (const [place, name] of names.entries()) {
       const turns = await openTurns(service, [name, 'bob']);
       for (let count = 0; count < 2 + place * 60; count += 1) {
@@ -75,7 +81,7 @@ describe('whoami', () => {
       }
       const query = { board: turns(name).board };
       await whoami(name, query);
-      await untilWritten(service, [name, 'bob']);
+      await writtenAnew(service, { [name]: () => whoami(name, query), bob: () => whoami('bob', query) });
       const before = statements.count;
       expect((await whoami(name, query)).unread).toEqual({ gists: 2 + place * 60, posts: 4 + place * 120 });
       costs.push(statements.count - before);

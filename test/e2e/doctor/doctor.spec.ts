@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { isOnMysql } from '../../support/database-kind.js';
 import { freePort } from '../../support/process.js';
 import { rawRequest } from '../../support/raw-request.js';
 import { startService, type TestService } from '../../support/service.js';
 import { SetupPlace } from '../../support/setup-place.js';
-
-jest.setTimeout(60_000);
 
 let service: TestService;
 let place: SetupPlace;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BoardClient } from '../../support/board-client.js';
 import { createClient } from '../../../client/index.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
@@ -7,8 +7,6 @@ import { EventStream } from '../../support/event-stream.js';
 import { freePort, type ServiceProcess, startProcess } from '../../support/process.js';
 import { until } from '../../support/until.js';
 import { labelsUpTo } from '../../support/whole-journal.js';
-
-jest.setTimeout(60_000);
 
 let store: TestDatabase;
 const running = new Set<ServiceProcess>();
@@ -70,7 +68,7 @@ describe('a stream', () => {
     const startedAt = performance.now();
     running.delete(service);
     expect(await service.end('SIGTERM')).toBe(0);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     await until(() => streams.every(({ isOver }) => isOver));
   });
 

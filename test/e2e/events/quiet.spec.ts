@@ -20,7 +20,7 @@ beforeAll(async () => {
   const content = '\u4E2D'.repeat(4_000);
   const drafts = Array.from({ length: BACKLOG }, () => ({ ...POST, content }));
   await appendEntries(service, alice.board, drafts);
-}, 60_000);
+});
 afterAll(() => service.close());
 
 it('after 15 s without news a comment is sent, and who has taken nothing for so long is cut off', async () => {
@@ -31,12 +31,12 @@ it('after 15 s without news a comment is sent, and who has taken nothing for so 
   expect(reader.raw).not.toContain('heartbeat');
   expect(reader.events.map(({ id }) => Number(id))).toEqual(Array.from({ length: BACKLOG + 1 }, (_, seq) => seq));
   expect(await metric(service, 'event_streams')).toBe(2);
-  await until(() => reader.raw.endsWith(': heartbeat\n\n'), 45_000);
-  await until(async () => (await metric(service, 'event_streams')) === 1, 45_000);
+  await until(() => reader.raw.endsWith(': heartbeat\n\n'));
+  await until(async () => (await metric(service, 'event_streams')) === 1);
   stuck.response.resume();
   await until(() => stuck.isOver);
   expect(reader.isOver).toBe(false);
   await alice.add('FACT', 'still there');
   await reader.first(BACKLOG + 1);
   reader.close();
-}, 120_000);
+}, 180_000);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '../../../client/index.js';
 import { BoardClient, type Entry } from '../../support/board-client.js';
 import { runCli, spawnCli } from '../../support/cli.js';
@@ -7,8 +7,6 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 import { freePort, type ServiceProcess, startProcess } from '../../support/process.js';
 import { until } from '../../support/until.js';
 import { labelsUpTo } from '../../support/whole-journal.js';
-
-jest.setTimeout(60_000);
 
 let store: TestDatabase;
 let service: ServiceProcess;
@@ -71,7 +69,7 @@ describe('gistboard watch', () => {
     await until(() => watching.said.err !== '');
     service = await start();
     for (let note = 0; note < 5; note += 1) await board().add('FACT', `after ${note}`);
-    await until(() => watching.lines().length === 10, 20_000);
+    await until(() => watching.lines().length === 10);
     const entries = watching.lines().map((line) => JSON.parse(line) as Entry);
     expect(entries.map(({ label }) => label)).toEqual(labelsUpTo(10));
     expect(entries).toEqual((await board().readAll()).items);
@@ -88,7 +86,7 @@ describe('gistboard watch', () => {
     await until(async () => {
       await board().add('FACT', `note ${Math.random()}`);
       return hasEnded;
-    }, 20_000);
+    });
     expect((await watching.ended)[0]).toBe(0);
     expect(watching.said.err).toBe('');
   });

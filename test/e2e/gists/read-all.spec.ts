@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type BoardClient, openBoard, send } from '../../support/board-client.js';
 import { startService, type TestService } from '../../support/service.js';
-
-jest.setTimeout(30_000);
 
 let service: TestService;
 let alice: BoardClient;

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { storedText } from '../../support/append-entries.js';
 import { type BoardClient, openBoard } from '../../support/board-client.js';
 import { startService, type TestService } from '../../support/service.js';
-
-jest.setTimeout(30_000);
 
 const GONE = '[redacted by an operator]';
 

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { BoardClient, openBoard } from '../../support/board-client.js';
 import { startService, type TestService } from '../../support/service.js';
-
-jest.setTimeout(30_000);
 
 // Two services on one MySQL store; an embedded store has one service.
 const onMysql = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite' ? describe.skip : describe;

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntryDraft } from '../../../src/journal/domain/entry-draft.js';
 import { agent } from '../../factories/gists.js';
 import { appendEntries } from '../../support/append-entries.js';
 import { type BoardClient, openBoard } from '../../support/board-client.js';
 import { startService, type TestService } from '../../support/service.js';
-
-jest.setTimeout(30_000);
 
 const COUNT = 12_000;
 /** On both sides of each place at which one range of the search ends and the next begins. */
