@@ -2251,7 +2251,7 @@ export interface components {
             /** @description Who has declined, the last answer of each. */
             declined: components["schemas"]["RefusalDto"][];
             /**
-             * @description Named voters who have not answered yet; of one that any agent may answer, its proposer at most.
+             * @description Whose confirmations can complete it: its proposer alone where no other is needed, else named voters who have not answered, with those who declined where it needs them too; of one that any agent may answer, its proposer at most.
              * @example [
              *       "alice"
              *     ]

@@ -37,7 +37,7 @@ const MOST_NAMED = 5;
 export function proposalLine(board: string, proposal: ShownProposal): string {
   const { label, status, proposer, deadline_at, required, confirmed } = proposal;
   const until = status === 'open' ? ` until ${minuteOf(deadline_at)}` : '';
-  const who = confirmed.length === 0 ? '' : ` (${named(confirmed)})`;
+  const who = confirmed.length === 0 ? '' : ` (${named(confirmed.map(({ agent }) => agent))})`;
   const waits = status === 'open' ? `; ${waitsFor(proposal)}` : '';
   return `${label} on ${board} by ${proposer} is ${status}${until}: ${confirmed.length} of ${required} confirmed${who}${waits}.`;
 }
@@ -56,15 +56,14 @@ export const proposalExcerpt = ({ label, proposer, text }: ShownProposal): reado
   labelled([label, 'proposal', proposer], capText(foldSpaces(text), EXCERPT).text);
 
 /** Whom an open proposal waits for. */
-export function waitsFor({ missing, awaited, voters, declined }: ShownProposal): string {
+export function waitsFor({ missing, awaited, voters }: ShownProposal): string {
   const more = `waits for ${missing} more`;
-  if (voters === null) return awaited.length === 0 ? more : `${more}, ${awaited.join(', ')} among them`;
-  const of = awaited.length === 0 ? named(declined) : named(awaited.map((agent) => ({ agent })));
-  return `${more} of ${of}`;
+  if (voters !== null || missing === awaited.length) return `${more} of ${named(awaited)}`;
+  return awaited.length === 0 ? more : `${more}, ${awaited.join(', ')} among them`;
 }
 
-function named(answers: readonly { readonly agent: string }[]): string {
-  const names = answers.slice(0, MOST_NAMED).map(({ agent }) => agent);
-  const more = answers.length - names.length;
+function named(agents: readonly string[]): string {
+  const names = agents.slice(0, MOST_NAMED);
+  const more = agents.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} others` : ''}`;
 }

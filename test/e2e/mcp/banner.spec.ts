@@ -87,7 +87,7 @@ describe('while a proposal is open', () => {
     expect(proposed).toMatch(new RegExp(`\nG1 on ${board} by alice is open until .+\n--- Below`));
     const args = { proposal: 'G1', statement: STATEMENT };
     expect(bannerIn(await ofBob.text('confirm', args))).toBe(
-      lines('G1', 'DATE: 1 of 2 confirmed (bob); waits for 1 more of alice, carol.').join('\n'),
+      lines('G1', 'DATE: 1 of 2 confirmed (bob); waits for 1 more of alice.').join('\n'),
     );
     expect((await ofAlice.text('confirm', args)).split('\n')[0]).toBe(
       `G1 on ${board} by alice is approved: 2 of 2 confirmed (bob, alice).`,

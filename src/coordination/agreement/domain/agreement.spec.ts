@@ -9,6 +9,7 @@ import {
   confirmedOf,
   declinedOf,
   foldProposal,
+  isOutOfReach,
   missingOf,
   type ProposalState,
   statusOfProposal,
@@ -36,19 +37,25 @@ const summary = (state: ProposalState) => [
 describe('a proposal', () => {
   it.each<[string, readonly JournalEntry[], readonly unknown[]]>([
     ['starts at none', [], ['open', [], [], ['alice', 'bob', 'carol'], 2]],
-    ['waits for the rest', [said(2, 'bob')], ['open', ['bob'], [], ['alice', 'carol'], 1]],
+    ['waits for its proposer alone where no other is needed', [said(2, 'bob')], ['open', ['bob'], [], ['alice'], 1]],
     ['needs its proposer', [said(2, 'bob'), said(3, 'carol')], ['open', ['bob', 'carol'], [], ['alice'], 1]],
     ['is approved', [said(2, 'bob'), said(3, 'alice')], ['approved', ['bob', 'alice'], [], ['carol'], 0]],
-    [
-      'counts an agent once',
-      [said(2, 'bob'), said(3, 'bob'), said(4, 'BOB')],
-      ['open', ['BOB'], [], ['alice', 'carol'], 1],
-    ],
+    ['counts an agent once', [said(2, 'bob'), said(3, 'bob'), said(4, 'BOB')], ['open', ['BOB'], [], ['alice'], 1]],
     ['is declined, and open', [said(2, 'bob', 'declined')], ['open', [], ['bob'], ['alice', 'carol'], 2]],
     [
       'counts the last answer of each',
       [said(2, 'bob'), said(3, 'bob', 'declined'), said(4, 'alice')],
       ['open', ['alice'], ['bob'], ['carol'], 1],
+    ],
+    [
+      'waits for who declined where it needs them',
+      [said(2, 'bob', 'declined'), said(3, 'carol', 'declined')],
+      ['open', [], ['bob', 'carol'], ['alice', 'bob', 'carol'], 2],
+    ],
+    [
+      'waits for its proposer who declined',
+      [said(2, 'alice', 'declined'), said(3, 'bob')],
+      ['open', ['bob'], ['alice'], ['alice'], 1],
     ],
     [
       'is approved by who declined before',
@@ -73,6 +80,32 @@ describe('a proposal', () => {
 
   it('of an open board knows no names but that of its proposer', () => {
     expect(summary(of([said(2, 'dave')], null, 3))).toEqual(['open', ['dave'], [], ['alice'], 2]);
+  });
+
+  it.each<[string, readonly JournalEntry[], readonly string[], number, boolean]>([
+    ['its proposer', [], ['bob', 'carol'], 2, true],
+    ['its proposer, who has confirmed', [said(2, 'alice')], ['bob', 'carol'], 2, false],
+    [
+      'its proposer, who has confirmed and declined',
+      [said(2, 'alice'), said(3, 'alice', 'declined')],
+      ['bob'],
+      2,
+      true,
+    ],
+    ['one of two others', [], ['alice', 'carol'], 2, false],
+    ['one of two others that it needs', [], ['alice', 'carol'], 3, true],
+    ['one that it needs, who has confirmed', [said(2, 'bob')], ['alice', 'carol'], 3, false],
+    ['one, where the other has declined and may change that', [said(2, 'bob', 'declined')], ['alice', 'bob'], 2, false],
+    ['all others', [], ['alice'], 2, true],
+    ['all others, who are not needed', [], ['alice'], 1, false],
+  ])('without %s', (_, later, here, required, expected) => {
+    const state = of(later, ['alice', 'bob', 'carol'], required);
+    expect(isOutOfReach(state, (name) => here.includes(name))).toBe(expected);
+  });
+
+  it('of an open board is out of reach without its proposer alone', () => {
+    expect(isOutOfReach(of([], null, 3), (name) => name === 'alice')).toBe(false);
+    expect(isOutOfReach(of([said(2, 'bob')], null, 3), (name) => name !== 'alice')).toBe(true);
   });
 
   it('is over at the instant of its deadline, unless something ended it before', () => {

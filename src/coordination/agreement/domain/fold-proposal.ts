@@ -73,11 +73,10 @@ const answersOfOthers = ({ answers }: ProposalState, agent: AgentName): readonly
   answers.filter((answer) => agentKey(answer.agent) !== agentKey(agent));
 
 /** As many as are required, the proposer among them. */
-function isAgreed(state: ProposalState): boolean {
-  const { required, proposer } = state.proposal;
-  const confirmed = confirmedOf(state);
-  return confirmed.length >= required && confirmed.some(({ agent }) => agentKey(agent) === agentKey(proposer));
-}
+const isAgreed = (state: ProposalState): boolean => missingOf(state) === 0;
+
+const isProposerIn = (state: ProposalState): boolean =>
+  lastAnswerOf(state, state.proposal.proposer)?.kind === 'confirmed';
 
 export const confirmedOf = ({ answers }: ProposalState): readonly ProposalAnswer[] =>
   answers.filter(({ kind }) => kind === 'confirmed');
@@ -88,19 +87,39 @@ export const declinedOf = ({ answers }: ProposalState): readonly ProposalAnswer[
 export const lastAnswerOf = ({ answers }: ProposalState, agent: AgentName): ProposalAnswer | undefined =>
   answers.find((answer) => agentKey(answer.agent) === agentKey(agent));
 
-/** Named voters who have not answered, the proposer first; of an open board only the proposer has a name. */
+/**
+ * Whose confirmations can complete it, the proposer first: its proposer alone where no other is needed; else named voters
+ * who have not answered, with those who declined where it needs them too. Of an open board only the proposer has a name.
+ */
 export function awaitedOf(state: ProposalState): readonly AgentName[] {
-  const { proposer, voters } = state.proposal;
-  const others = (voters ?? []).filter((name) => agentKey(name) !== agentKey(proposer));
-  return [proposer, ...others].filter((name) => lastAnswerOf(state, name) === undefined);
+  const { proposer } = state.proposal;
+  const own = isProposerIn(state) ? [] : [proposer];
+  const lacking = missingOf(state) - own.length;
+  if (lacking === 0 && own.length > 0) return own;
+  const others = othersOf(state).filter((name) => lastAnswerOf(state, name)?.kind !== 'confirmed');
+  const silent = others.filter((name) => lastAnswerOf(state, name) === undefined);
+  return [...own, ...(silent.length < lacking ? others : silent)];
 }
+
+/**
+ * Whether no confirmation of those who may still come can complete an open proposal. Where nobody is named, whoever comes
+ * may be enough, as long as its proposer may come or has confirmed.
+ */
+export function isOutOfReach(state: ProposalState, mayCome: (agent: AgentName) => boolean): boolean {
+  const { proposer, voters } = state.proposal;
+  const own = isProposerIn(state) ? 0 : 1;
+  if (own === 1 && !mayCome(proposer)) return true;
+  const open = othersOf(state).filter((name) => lastAnswerOf(state, name)?.kind !== 'confirmed' && mayCome(name));
+  return voters !== null && open.length + own < missingOf(state);
+}
+
+/** The named voters but the proposer. */
+const othersOf = ({ proposal: { proposer, voters } }: ProposalState): readonly AgentName[] =>
+  (voters ?? []).filter((name) => agentKey(name) !== agentKey(proposer));
 
 /** How many confirmations are missing: one at least as long as the proposer's is. */
 export function missingOf(state: ProposalState): number {
-  const confirmed = confirmedOf(state);
-  const { required, proposer } = state.proposal;
-  const isProposerIn = confirmed.some(({ agent }) => agentKey(agent) === agentKey(proposer));
-  return Math.max(required - confirmed.length, isProposerIn ? 0 : 1);
+  return Math.max(state.proposal.required - confirmedOf(state).length, isProposerIn(state) ? 0 : 1);
 }
 
 /** `nowMs`: the database's time. */
