@@ -88,6 +88,16 @@ describe('a claim', () => {
     expect(entry).toMatchObject({ kind: 'lease', type: 'touched', author: 'alice', content: 'a.ts' });
   });
 
+  it('for 0 s of a part of what the caller holds gives that part up, or nothing where another holds some of it', async () => {
+    await alice.hold(['a.ts', 'b.ts']);
+    await bob.hold(['c.ts']);
+    expect((await alice.claim(['a.ts', 'c.ts'], { lease_s: 0 })).ok).toBe(false);
+    expect(await bob.held()).toEqual(['G1 alice a.ts b.ts', 'G2 bob c.ts']);
+    expect((await alice.claim(['a.ts'], { lease_s: 0 })).ok).toBe(true);
+    expect(await bob.held()).toEqual(['G1 alice b.ts', 'G2 bob c.ts']);
+    expect((await bob.claim(['a.ts'])).ok).toBe(true);
+  });
+
   it('of what ran out takes it; what was not closed is listed as expired until then', async () => {
     await alice.hold(['src/a.ts']);
     await ageHeldLeases(service, 900);

@@ -58,6 +58,13 @@ describe('decideClaim', () => {
     ['the same for nothing', [OWN], { on: ['a.ts', 'b.ts'], leaseS: 0 }, 'renewed G9 until 0'],
     ['the same after it ran out', [OWN], { on: ['a.ts', 'b.ts'], nowMs: NOON + 60_000 }, 'granted;G9[];;'],
     ['a part of an own one', [OWN], { on: ['a.ts'] }, 'granted;G9[b.ts];;'],
+    ['nothing, on a part of an own one', [OWN], { on: ['a.ts'], leaseS: 0 }, 'granted;G9[b.ts];;'],
+    [
+      'nothing, on a part of an own one and under another',
+      [OWN, BOB],
+      { on: ['a.ts', 'src'], leaseS: 0 },
+      'src|src/**|7',
+    ],
     ['more than an own one', [OWN], { on: ['a.ts', 'b.ts', 'c.ts'] }, 'granted;G9[];;'],
     ['what an own one only overlaps', [OWN], { on: ['*.ts'] }, 'granted;;;'],
   ])('answers for %s', (_, leases, asked, expected) => {

@@ -8,7 +8,7 @@ export interface ClaimRequest {
   readonly agent: AgentName;
   /** Distinct by key, at least one. */
   readonly resources: readonly Resource[];
-  /** 0: touched, not holding. */
+  /** 0: touched, not holding, also where it was held by the agent before. */
   readonly leaseS: number;
 }
 
