@@ -22,10 +22,11 @@ export interface ServerParts {
 }
 
 /** The protocol's server that the client talks to: its only tools of its own are those that need this machine. */
-export function createServer({ relay, files, receipts, bundle, log }: ServerParts): Server {
+export async function createServer(parts: ServerParts): Promise<Server> {
+  const { relay, files, receipts, bundle, log } = parts;
   const server = new Server(
     { name: PRODUCT_SLUG, title: PRODUCT, version: VERSION },
-    { capabilities: { tools: {} }, instructions: bundle.instructions },
+    { capabilities: { tools: {} }, instructions: await instructionsOf(parts) },
   );
   const requestOf = ({ mcpReq }: ServerContext) => ({
     client: clientOf(server, mcpReq.envelope),
@@ -50,6 +51,17 @@ export function createServer({ relay, files, receipts, bundle, log }: ServerPart
     return result;
   });
   return server;
+}
+
+/** Those of the service, which knows whether a role asks; those of this version where it does not answer. */
+async function instructionsOf({ relay, bundle, log }: ServerParts): Promise<string> {
+  try {
+    return (await relay.instructions()) ?? bundle.instructions;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    log(error.message);
+    return bundle.instructions;
+  }
 }
 
 /** How the client calls itself: in each request, or once at the start in the era of 2025. */

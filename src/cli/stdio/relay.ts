@@ -7,13 +7,13 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import { headersOf } from '../../../client/index.js';
-import { PRODUCT, VERSION } from '../../kernel/product.js';
+import { PRODUCT, PRODUCT_SLUG, VERSION } from '../../kernel/product.js';
 import { clientNameOf } from '../clients.js';
 import { CliError } from '../cli-error.js';
 import type { Connection } from '../connection.js';
 import { checkoutsAround } from './checkouts.js';
 import { withRelativePaths } from './relative-paths.js';
-import { callMessage, listMessage, type ServiceMessage } from './service-message.js';
+import { callMessage, discoverMessage, listMessage, type ServiceMessage } from './service-message.js';
 import type { ServiceAnswer } from './service-answer.js';
 import type { Patience, ServiceLink } from './service-link.js';
 import { failedResult, type RelayedResult, relayedResult } from './tool-result.js';
@@ -25,6 +25,8 @@ const TOOL_NAME = /^[A-Za-z0-9._-]{1,128}$/;
 const FOR_A_CALL: Patience = { limitMs: 30_000, pausesMs: [200, 1_000] };
 /** The client can't start before it has the list, and there is another one to give. */
 const FOR_THE_LIST: Patience = { limitMs: 3_000, pausesMs: [] };
+/** A role that is told of tools that it does not have is worse off than one that waits. */
+const FOR_THE_INSTRUCTIONS: Patience = { limitMs: 10_000, pausesMs: [] };
 
 /** A request of the client. */
 export interface ClientRequest {
@@ -49,6 +51,21 @@ export class Relay {
     private readonly settings: RelaySettings,
     private readonly link: ServiceLink,
   ) {}
+
+  /**
+   * What the service tells the holder of this token to begin with; undefined where no token says who calls: only roles
+   * are told something else. Throws `CliError` where the service is away or refuses.
+   */
+  async instructions(): Promise<string | undefined> {
+    // The client has not said yet how it calls itself.
+    const client = { name: PRODUCT_SLUG, version: VERSION };
+    if (!('token' in this.settings.connectionFor(client.name).identity)) return undefined;
+    const { signal } = new AbortController();
+    const answer = await this.#send(discoverMessage(client), { client, signal, patience: FOR_THE_INSTRUCTIONS });
+    const said = answer.kind === 'result' ? answer.result.instructions : undefined;
+    if (typeof said === 'string') return said;
+    throw new CliError('refused', textOf(answer));
+  }
 
   /** The service's list; throws `CliError` where it is away or refuses. */
   async list(request: ClientRequest): Promise<ListToolsResult> {

@@ -15,6 +15,9 @@ export interface ServiceMessage {
   readonly body: string;
 }
 
+export const discoverMessage = (client: Implementation): ServiceMessage =>
+  messageOf('server/discover', {}, envelopeOf(client));
+
 export const listMessage = (client: Implementation): ServiceMessage => messageOf('tools/list', {}, envelopeOf(client));
 
 /** Throws a `RangeError` where the arguments are nested too deeply to be written down. */
