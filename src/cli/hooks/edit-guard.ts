@@ -4,6 +4,7 @@ import { framed } from '../../mcp/domain/frame.js';
 import { CliError, EXIT } from '../cli-error.js';
 import { type ConnectionFlags, connectionOf } from '../connection.js';
 import { repositoryPaths } from '../local/repository-path.js';
+import { Refused } from '../problem.js';
 import { BoardCalls } from './board-calls.js';
 import { EDIT_GUARD } from './clients/shapes.js';
 import { type HookInput, parseHookInput } from './domain/hook-input.js';
@@ -15,8 +16,9 @@ const LIMIT_MS = 2_000;
 const MOST_BOARDS = 5;
 
 /**
- * Denies an edit of a file that another agent holds, and any edit of a role that may not change files. Leases keep agents apart that heed them, so whatever goes wrong
- * here lets the edit go on, with a line for the user. Answers the exit code.
+ * Denies an edit of a file that another agent holds, and any edit of a role that may not change files, or of a token
+ * that was refused: it may have been that of such a role. Leases keep agents apart that heed them, so whatever else goes
+ * wrong here lets the edit go on, with a line for the user. Answers the exit code.
  */
 export async function guardEdit(flags: ConnectionFlags, given: HookProcess): Promise<number> {
   const left = AbortSignal.timeout(Math.max(0, Math.floor(LIMIT_MS - given.elapsedMs())));
@@ -36,7 +38,8 @@ export async function guardEdit(flags: ConnectionFlags, given: HookProcess): Pro
 /** Why the edit must not happen; undefined: nothing is against it. */
 async function reasonAgainst({ folder, editedFile }: HookInput, calls: BoardCalls): Promise<string | undefined> {
   if (editedFile === undefined) return undefined;
-  const role = await calls.role();
+  const role = await calls.role().catch(refusedToken);
+  if (role === 'refused') return TOKEN_REFUSED;
   if (role?.may_edit === false)
     return `Your role ${role.name} may not change files. Hand over what you have by artifact_write, as the tool guide says.`;
   // Who does not see the board is not told who holds what on it.
@@ -55,6 +58,15 @@ async function reasonAgainst({ folder, editedFile }: HookInput, calls: BoardCall
     return framed([ours], conflictLines(conflicts));
   }
   return undefined;
+}
+
+const TOKEN_REFUSED =
+  'The service does not know your token (any more): it has ended, or its goal was closed. So it is not known whether you may change files. Stop editing, and tell your user that GISTBOARD_TOKEN needs a token that is valid.';
+
+/** Nobody answers for a token that is refused; a service that is away says nothing of it. */
+function refusedToken(error: unknown): 'refused' {
+  if (error instanceof Refused && error.problem.code === 'unauthenticated') return 'refused';
+  throw error;
 }
 
 /** The names of a file in its repository; without one, the name that a client that names it from here gives. */

@@ -111,6 +111,20 @@ describe('under the token of a role, hooks', () => {
     expect(await beforeEdit(await team.token({ agent: 'alice' }), { GISTBOARD_BOARD: desk.board })).toBe('');
   });
 
+  it('deny every edit of a token that is refused, and not where the service is away', async () => {
+    dataOf(await desk.declare());
+    const review = await desk.mint('review');
+    dataOf(await desk.revoke('review'));
+    const denied = await beforeEdit(review);
+    expect(denied).toContain('"permissionDecision":"deny"');
+    expect(denied).toContain('The service does not know your token');
+    const away = await beforeEdit(review, { GISTBOARD_URL: 'http://127.0.0.1:9' });
+    expect(Object.keys(JSON.parse(away) as object)).toEqual(['systemMessage']);
+    const open = await desk.mint('review');
+    dataOf(await desk.close());
+    expect(await beforeEdit(open)).toBe(denied);
+  });
+
   it('deny what others hold to a role that sees the board', async () => {
     dataOf(await desk.declare([{ name: 'orchestrator', may_edit: true }]));
     const alice = service.withToken((await team.token({ agent: 'alice' })).token);
