@@ -12,6 +12,7 @@ import { ArtifactsRepository } from './artifacts.repository.js';
 import { versionOf } from './domain/artifact-entry.js';
 import { laneKey } from './domain/artifact-version.js';
 import { byteCount } from './domain/content.js';
+import { contentErrors } from './domain/findings.js';
 import { laneFault } from './domain/lane-fault.js';
 import { newestOf } from './domain/stale.js';
 import type { ArtifactText } from './whole-board-artifacts.service.js';
@@ -39,15 +40,25 @@ export class ImportedArtifactsService {
     await this.artifacts.insert(tx, board, versions);
   }
 
-  /** Throws `bad_import` for a text that is not the one that its entry records, or is there already. */
-  async addText(tx: EntityManager, board: BoardRef, { seq, content }: ArtifactText): Promise<void> {
+  /**
+   * Throws `bad_import`, with the number of the line in the file, for a text that is not the one that its entry records,
+   * is not of its media type, or is there already.
+   */
+  async addText(
+    tx: EntityManager,
+    board: BoardRef,
+    { seq, content, line }: ArtifactText & { readonly line: number },
+  ): Promise<void> {
     const [entry] = await this.journal.bySeqs(board, [seq], tx);
-    if (entry?.kind !== 'artifact') throw bad(seq, 'is none');
+    if (entry?.kind !== 'artifact') throw badText(line, seq, 'is none');
     const version = versionOf(entry);
     const digest = createHash('sha256').update(content).digest('hex');
     if (digest !== version.digest || byteCount(content) !== version.bytes)
-      throw bad(seq, 'is not what its digest says');
-    if ((await this.artifacts.body(board, version, tx)) !== undefined) throw bad(seq, 'has its text twice');
+      throw badText(line, seq, 'is not what its digest says');
+    const [fault] = contentErrors(version.kind, content, version.mediaType);
+    if (fault !== undefined)
+      throw badText(line, seq, `is not the ${version.mediaType} that its entry says: ${fault.path} ${fault.message}`);
+    if ((await this.artifacts.body(board, version, tx)) !== undefined) throw badText(line, seq, 'has its text twice');
     await this.artifacts.insertBody(tx, board, version, content);
   }
 
@@ -73,5 +84,12 @@ export class ImportedArtifactsService {
   }
 }
 
-const bad = (seq: Seq, what: string): Problem =>
-  new Problem('bad_import', `The document of ${labelOf(seq)} ${what}. Nothing of the file was kept.`);
+const bad = (seq: Seq, what: string): Problem => new Problem('bad_import', `The document of ${saidOf(seq, what)}`);
+
+const badText = (line: number, seq: Seq, what: string): Problem =>
+  new Problem('bad_import', `Line ${line}: the document of ${saidOf(seq, what)}`, {
+    errors: [{ path: `line ${line}, body`, message: what }],
+    members: { line },
+  });
+
+const saidOf = (seq: Seq, what: string): string => `${labelOf(seq)} ${what}. Nothing of the file was kept.`;

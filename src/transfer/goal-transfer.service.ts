@@ -35,11 +35,12 @@ export class GoalTransferService {
     for (const line of lines) if (line.kind === 'goal') await this.goals.save(tx, board, line.goal);
   }
 
-  /** Documents that new entries record, and texts of those before. Throws `bad_import`. */
-  async takeDocuments(tx: EntityManager, board: BoardRef, lines: readonly FileLine[]): Promise<void> {
+  /** Documents that new entries record, and texts of those before. `first`: the first line's number. Throws `bad_import`. */
+  async takeDocuments(tx: EntityManager, board: BoardRef, lines: readonly FileLine[], first: number): Promise<void> {
     const entries = lines.flatMap((line) => (line.kind === 'entry' ? [line.entry] : []));
     await this.imported.addVersions(tx, board, entries);
-    for (const line of lines) if (line.kind === 'text') await this.imported.addText(tx, board, line);
+    for (const [index, line] of lines.entries())
+      if (line.kind === 'text') await this.imported.addText(tx, board, { ...line, line: first + index });
   }
 
   /** Whose names are a role's on the board: they are no agents of the workspace, however those are spelt. */

@@ -54,7 +54,7 @@ export class ImportPartService {
     const spelt = await this.names.spelt(tx, found, { workspaceId: after.workspaceId, contributors });
     const entries = spelt.flatMap((line) => (line.kind === 'entry' ? [line.entry] : []));
     await this.journal.insert(tx, board, entries);
-    await this.contents.take(tx, board, spelt);
+    await this.contents.take(tx, board, spelt, after.taken.lines - found.length + 1);
     await this.ends.save(tx, after);
   }
 }

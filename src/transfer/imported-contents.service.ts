@@ -30,12 +30,15 @@ export class ImportedContentsService {
     return this.goals.contributors(tx, board);
   }
 
-  /** What the lines' entries carry, once these are there, and pieces and texts of those before. Throws `bad_import`. */
-  async take(tx: EntityManager, board: BoardRef, lines: readonly FileLine[]): Promise<void> {
+  /**
+   * What the lines' entries carry, once these are there, and pieces and texts of those before. `first`: the number of
+   * the first of the lines in the file. Throws `bad_import`.
+   */
+  async take(tx: EntityManager, board: BoardRef, lines: readonly FileLine[], first: number): Promise<void> {
     const entries = lines.flatMap((line) => (line.kind === 'entry' ? [line.entry] : []));
     await this.files.begin(tx, board, entries);
     for (const line of lines) if (line.kind === 'piece') await this.files.take(tx, board, line);
-    await this.goals.takeDocuments(tx, board, lines);
+    await this.goals.takeDocuments(tx, board, lines, first);
   }
 
   /** After the last line: what follows from all entries, and whether nothing is missing. Throws `bad_import`. */

@@ -13,23 +13,24 @@ const KNOWN = ['severity', 'file', 'line', 'text'];
 
 /** Holds a document to what it says it is: JSON, and findings to their schema. Throws `bad_content` with each place. */
 export function checkMediaType(kind: string, content: string, mediaType: MediaType): void {
-  if (mediaType === 'text/plain') return;
-  const value = parsed(content);
-  if (kind !== 'findings') return;
-  const errors = Array.isArray(value)
-    ? value.flatMap((each, index) => errorsOf(each, `content.${index}`))
-    : [{ path: 'content', message: 'must be a list of findings' }];
+  const errors = contentErrors(kind, content, mediaType);
   if (errors.length > 0) throw badContent(errors);
 }
 
-function parsed(content: string): unknown {
+/** Each place where a document is not what it says it is; none: it is. */
+export function contentErrors(kind: string, content: string, mediaType: MediaType): readonly ProblemError[] {
+  if (mediaType === 'text/plain') return [];
+  let value: unknown;
   try {
-    return JSON.parse(content);
+    value = JSON.parse(content);
   } catch (error) {
     const place = /position \d+/.exec(String(error))?.[0];
-    const message = place === undefined ? 'is no JSON' : `is no JSON at ${place}`;
-    throw badContent([{ path: 'content', message }]);
+    return [{ path: 'content', message: place === undefined ? 'is no JSON' : `is no JSON at ${place}` }];
   }
+  if (kind !== 'findings') return [];
+  return Array.isArray(value)
+    ? value.flatMap((each, index) => errorsOf(each, `content.${index}`))
+    : [{ path: 'content', message: 'must be a list of findings' }];
 }
 
 function errorsOf(finding: unknown, path: string): readonly ProblemError[] {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { digestWith, NO_LINES } from '../../../src/kernel/line-digest.js';
 import { GoalDesk } from '../../support/goal.js';
@@ -129,6 +130,25 @@ describe('the export of a goal', () => {
   ])('is refused where %s, and leaves nothing', async (_, change, message) => {
     const { status, problem } = await importLines(service, 'broken', changed(change));
     expect([status, problem.code, problem.detail]).toEqual([422, 'bad_import', expect.stringContaining(message)]);
+    expect(await leftovers()).toEqual(NOTHING_LEFT);
+  });
+
+  it.each([
+    ['no list', '{}', 'content must be a list of findings'],
+    ['no JSON', '[x', 'content is no JSON'],
+    ['of another severity', '[{"severity":"x","text":"y"}]', 'content.0.severity must be one of'],
+  ])('is refused by its line where findings are %s, and leaves nothing', async (_, text, fault) => {
+    const digest = createHash('sha256').update(text).digest('hex');
+    const body = Buffer.from(text).toString('base64');
+    const recorded = withData('findings', { digest, bytes: text.length });
+    const file = changed((fields) =>
+      'artifact' in fields && fields.body === 'W10=' ? { ...fields, body } : recorded(fields),
+    );
+    const line = file.findIndex((each) => each.includes(`"body":"${body}"`)) + 1;
+    const { status, problem } = await importLines(service, 'broken', file, 2);
+    expect([status, problem.code]).toEqual([422, 'bad_import']);
+    expect(problem.detail).toMatch(new RegExp(`^Line ${line}: the document of G\\d+ is not the application/json `));
+    expect(problem.detail).toContain(fault);
     expect(await leftovers()).toEqual(NOTHING_LEFT);
   });
 
