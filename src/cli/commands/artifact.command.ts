@@ -23,7 +23,7 @@ interface WriteFlags extends ServiceFlags {
   readonly ifVersion?: number;
 }
 
-/** `gistboard artifact list|read|all|write`: the documents of a goal. */
+/** `gistboard artifact list|read|all|write|empty`: the documents of a goal. */
 export function addArtifact(program: Command): void {
   const artifact = program.command('artifact').description("read and write a goal's documents, under a role's token");
   const kind = ['<kind>', 'spec, research, adr, task-list, diff, findings or extra/<key>'] as const;
@@ -52,6 +52,9 @@ export function addArtifact(program: Command): void {
       .addOption(new Option('--media-type <type>', 'what it is').choices(['text/plain', 'application/json']))
       .option('--if-version <version>', 'only if this is the newest version; 0: there is none', wholeNumber),
   ).action(write);
+  addServiceFlags(
+    artifact.command('empty').description('remove the texts of all documents of a closed goal, for good (operators)'),
+  ).action(empty);
 }
 
 /** A role's token opens one board, and says which. */
@@ -123,6 +126,17 @@ async function write(kind: string, flags: WriteFlags): Promise<void> {
     const whose = slot === null ? '' : ` of ${slot}`;
     return `${label} ${kind}${whose} v${version}, ${bytes} bytes`;
   });
+}
+
+async function empty(flags: ServiceFlags): Promise<void> {
+  const { service } = openService(flags);
+  const path = { board: await service.board() };
+  const call = service.client.POST('/board/{board}/empty', { params: { path } });
+  await service.show(await service.ask(call), ({ board, texts }) =>
+    texts === 0
+      ? `The documents of ${board} have no texts.`
+      : `Removed the texts of ${texts} versions on ${board}, for good.`,
+  );
 }
 
 /** `G57 findings of review#2 v1 4096 bytes by review#2 2026-11-30 13:05 stale`. */

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type CliOptions, runCli } from '../../support/cli.js';
+import { ERAS } from '../../support/mcp-client.js';
 import type { TestService } from '../../support/service.js';
 import { StaffedGoal } from '../../support/staffed-goal.js';
 import { connectStdio, TestHome } from '../../support/stdio-adapter.js';
-import { startTeam } from '../../support/team.js';
+import { OPERATOR_TOKEN, startTeam } from '../../support/team.js';
 
 let service: TestService;
 let goal: StaffedGoal;
@@ -60,7 +61,41 @@ describe('gistboard artifact', () => {
   });
 });
 
+describe('gistboard artifact empty', () => {
+  const asOperator = () =>
+    runCli(['artifact', 'empty', '--board', 'ended'], {
+      env: { GISTBOARD_URL: service.url, GISTBOARD_TOKEN: OPERATOR_TOKEN },
+    });
+
+  it('removes the texts of a closed goal, and refuses those of an open one', async () => {
+    const ended = await StaffedGoal.open(service, 'ended');
+    await ended.as('orchestrator').write('spec', 'one');
+    const early = await asOperator();
+    expect([early.code, early.stderr]).toEqual([1, expect.stringContaining('The goal is open. Close it first')]);
+    await ended.close();
+    expect(await asOperator()).toMatchObject({
+      code: 0,
+      stdout: 'Removed the texts of 1 versions on ended, for good.\n',
+    });
+    expect((await ended.operator.read('spec')).data.artifact).toMatchObject({ version: 1, content: null });
+    expect(await asOperator()).toMatchObject({ code: 0, stdout: 'The documents of ended have no texts.\n' });
+  });
+});
+
 describe('gistboard mcp with the token of a role', () => {
+  it.each(Object.entries(ERAS))('gives the instructions of the service for that role, in the %s', async (_, era) => {
+    for (const contributor of ['review#2', 'orchestrator']) {
+      const env = { GISTBOARD_URL: service.url, GISTBOARD_TOKEN: goal.token(contributor) };
+      const relayed = await connectStdio({ home, env, era });
+      const direct = await goal.mcp(contributor);
+      const [said, same] = [relayed.client.getInstructions(), direct.client.getInstructions()];
+      await relayed.close();
+      await direct.close();
+      expect(said).toBe(same);
+      expect(said?.includes('board_write')).toBe(contributor === 'orchestrator');
+    }
+  });
+
   it('has the tools of roles alone, and hands documents over', async () => {
     // As docs/agents.md has the line.
     const file = join(home.folder, 'search.token');
