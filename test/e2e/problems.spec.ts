@@ -31,7 +31,9 @@ describe('the size of a body', () => {
 
   it('may not be one byte more', async () => {
     const problem = expectProblem(await write(writeOfSize(MIB + 1)), 413, 'too_large');
-    expect(problem.detail).toContain('1 MiB');
+    expect(problem.detail).toContain(
+      '1 MiB (1,048,576 bytes). Send less at once, or shorter texts; a control character',
+    );
   });
 
   it('counts after decompression', async () => {

@@ -55,10 +55,13 @@ export function problemOf(error: unknown, { logger, requestId }: { logger: Logge
   return problem;
 }
 
+const BODY_TOO_LARGE =
+  'The body is larger than 1 MiB (1,048,576 bytes). Send less at once, or shorter texts; a control character takes 6 bytes of JSON.';
+
 /** Errors of Express, its body parser and Nest's router, told apart by the status that they carry. */
 function problemOfHttpError(error: unknown, request: Request): Problem | undefined {
   const status = statusOf(error);
-  if (status === 413) return new Problem('too_large', 'The body is larger than 1 MiB. Send fewer or shorter notes.');
+  if (status === 413) return new Problem('too_large', BODY_TOO_LARGE);
   if (status === 415)
     return new Problem('unsupported_media_type', 'Send the body as JSON in UTF-8 (application/json).');
   if (status === 404) return new Problem('no_such_route', `There is no ${request.method} ${request.path}. See /docs.`);
