@@ -2,6 +2,8 @@ import { WorkspacesRepository } from '../auth/workspaces.repository.js';
 import { AgentsRepository } from '../auth/agents.repository.js';
 import { Clock } from '../kernel/clock.js';
 import { agentKey } from '../kernel/names.js';
+import { Problem } from '../kernel/problem.js';
+import { ConfigError } from '../platform/config/config-error.js';
 import type { Config } from '../platform/config/env.js';
 import type { Database } from '../platform/database/database.js';
 import { Transactor } from '../platform/database/transactor.js';
@@ -49,8 +51,16 @@ export async function seedBoards(config: Pick<Config, 'members'>, parts: SeedPar
       }
       for (const agent of names) {
         if (agent !== ANY_AGENT) await agents.register(tx, workspaceId, agent);
-        await members.add(tx, board.id, { agent, source: 'config', isOwner: false });
+        await members.add(tx, board.id, { agent, source: 'config', isOwner: false }).catch(refusedIn(slug));
       }
     }
   });
 }
+
+/** Why a name can't be a member's, and what whoever starts the service does about it. */
+const refusedIn =
+  (slug: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Problem)) throw error;
+    throw new ConfigError('BOARD_MEMBERS_JSON', `"${slug}": ${error.detail} Take it out there, or name another agent.`);
+  };

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { GoalDesk } from '../support/goal.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -50,6 +51,17 @@ describe('boards from the configuration', () => {
     expect(await statusFor('bob', 'main')).toBe(200);
     const read = await service.as('harness').GET('/board/{board}/read', { params, parseAs: 'text' });
     expect(read.data).toContain('FACT alice 2026-11-30 12:00 kept');
+  });
+
+  it('are refused where they name a role, with the place and what to do, and nothing changes', async () => {
+    await start({ main: ['alice'] });
+    expect((await new GoalDesk(service.as('harness'), 'main').declare()).response.status).toBe(200);
+    await expect(restart({ main: ['bob', 'review'] })).rejects.toThrow(
+      /^BOARD_MEMBERS_JSON: "main": review is a role of .* Take it out there, or name another agent\.$/,
+    );
+    await start({ main: ['alice'] }, service.store);
+    expect(await membersOf('main')).toContain('alice config');
+    expect(await membersOf('main')).not.toContain('bob config');
   });
 
   it('shut out those only seen there once * is gone', async () => {
