@@ -26,11 +26,11 @@ afterAll(() => service.close());
 it('after 15 s without news a comment is sent, and who has taken nothing for so long is cut off', async () => {
   const stuck = await EventStream.open(service, alice.board, { agent: 'alice', after: '0', isStuck: true });
   const reader = await EventStream.open(service, alice.board, { agent: 'alice', after: '0' });
+  expect(await metric(service, 'event_streams')).toBe(2);
   // What waits for the stuck one is bounded, so it holds up nobody.
   await reader.first(BACKLOG);
   expect(reader.raw).not.toContain('heartbeat');
   expect(reader.events.map(({ id }) => Number(id))).toEqual(Array.from({ length: BACKLOG + 1 }, (_, seq) => seq));
-  expect(await metric(service, 'event_streams')).toBe(2);
   await until(() => reader.raw.endsWith(': heartbeat\n\n'));
   await until(async () => (await metric(service, 'event_streams')) === 1);
   stuck.response.resume();
