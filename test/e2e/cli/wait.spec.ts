@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { cliOf } from '../../support/cli.js';
 import { InboxClient, toldIn } from '../../support/inbox-client.js';
 import { stopTime } from '../../support/presence.js';
@@ -6,9 +6,6 @@ import { startService, type TestService } from '../../support/service.js';
 import { openTurns } from '../../support/turns-client.js';
 import { until } from '../../support/until.js';
 import { waiterCount } from '../../support/waiters.js';
-
-// Each command is a process.
-jest.setTimeout(60_000);
 
 let service: TestService;
 let goOn: () => void;
