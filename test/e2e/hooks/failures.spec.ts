@@ -62,13 +62,19 @@ describe('a service that does not answer', () => {
     const server = await standIn(() => undefined);
     const env = { GISTBOARD_URL: server.url };
     let session = 0;
-    // A busy machine starts, wakes and ends processes late, whatever they do: the best time is the hook's own.
+    let [startMs, hookMs] = [Infinity, Infinity];
+    // A busy machine starts, wakes and ends processes late, whatever they do: the best times are their own.
     await until(async () => {
-      const startMs = timeOf(() => spawnSync(process.execPath, ['-e', '0']));
+      startMs = Math.min(
+        startMs,
+        timeOf(() => spawnSync(process.execPath, ['-e', '0'])),
+      );
       const input = { session_id: `${(session += 1)}` };
       const { elapsedMs, ...said } = await hooks.run('post-tool-use', { env, input, isTimed: true });
       expect(said).toEqual(QUIET);
-      return elapsedMs < 300 + startMs;
+      hookMs = Math.min(hookMs, elapsedMs);
+      // The first is the most stalled: both are to be known well.
+      return session >= 5 && hookMs < 300 + startMs;
     }, 90_000);
     server.closeAllConnections();
     server.close();
