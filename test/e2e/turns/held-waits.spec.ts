@@ -7,11 +7,10 @@ import { labelsOf, openTurns, type Pending, type TurnsClient } from '../../suppo
 import { until } from '../../support/until.js';
 import { waiterCount } from '../../support/waiters.js';
 
-/** As many as come in well before the first of them is answered empty, also on a slow machine. */
-const WAITERS = 400;
+const WAITERS = 1_000;
 const NAMES = Array.from({ length: WAITERS / 2 }, (_, place) => `agent-${place}`);
 
-describe('hundreds of polls that wait in one process, half of them on another board', () => {
+describe('a thousand polls that wait in one process, half of them on another board', () => {
   let service: TestService;
   let writer: TurnsClient;
   let other: TurnsClient;
@@ -55,17 +54,15 @@ describe('hundreds of polls that wait in one process, half of them on another bo
     const quiet = await countOnceQuiet(statements);
     expect(statements.count).toBe(quiet);
 
-    const started = Date.now();
     await writer.add('FACT', 'news');
     await Promise.all(polls);
     const woken = statements.count - quiet;
-    expect(Date.now() - started).toBeLessThan(15_000);
     expect(answers.map(labelsOf)).toEqual(NAMES.map(() => ['G1']));
     expect(new Set(answers.map(({ lease_id }) => lease_id)).size).toBe(WAITERS / 2);
     expect(waiterCount()).toBe(WAITERS / 2);
     // Look-ups and leases are shared: far fewer statements than waiters.
     expect(woken).toBeGreaterThan(0);
-    expect(woken).toBeLessThan(WAITERS / 8);
+    expect(woken).toBeLessThan(WAITERS / 20);
 
     await other.add('FACT', 'news');
     expect((await Promise.all(elsewhere)).map(labelsOf)).toEqual(NAMES.map(() => ['G1']));
