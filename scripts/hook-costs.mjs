@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { root } from './lib/ensure.mjs';
 
+const { DEFAULT_TOOLSETS } = await import(join(root, 'dist', 'src', 'mcp', 'domain', 'toolsets.js'));
 const RUNS = 15;
 const GISTBOARD = join(root, 'dist', 'src', 'cli', 'gistboard.js');
 const folder = mkdtempSync(join(tmpdir(), 'gistboard-costs-'));
@@ -41,8 +42,14 @@ async function untilReady() {
 }
 
 function report() {
-  const { tools, instructions } = JSON.parse(readFileSync(join(root, 'tools.json'), 'utf8'));
-  line('definitions of the tools', '', tokens(JSON.stringify(tools)));
+  const { tools, toolsets, instructions } = JSON.parse(readFileSync(join(root, 'tools.json'), 'utf8'));
+  const names = toolsets.filter(({ name }) => DEFAULT_TOOLSETS.includes(name)).flatMap((toolset) => toolset.tools);
+  line(
+    'definitions of the default tools',
+    '',
+    tokens(JSON.stringify(tools.filter(({ name }) => names.includes(name)))),
+  );
+  line('definitions of all tools', '', tokens(JSON.stringify(tools)));
   line('instructions', '', tokens(instructions));
   line(
     'a process that does nothing',
