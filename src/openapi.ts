@@ -19,7 +19,7 @@ export function contractOf(app: INestApplication): OpenAPIObject {
   return contract;
 }
 
-/** Making one takes as long as half a start: it is made once, for the first who asks for tools or for a document. */
+/** Made once, for the first who asks for tools or for a document: a start needs neither. */
 const contracts = new WeakMap<INestApplication, OpenAPIObject>();
 
 function makeContract(app: INestApplication): OpenAPIObject {
