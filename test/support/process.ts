@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 /** The built service as a process of its own, as it runs in production. */
@@ -13,30 +12,11 @@ export interface ServiceProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Below the ports that systems give out by themselves, so that no other server gets one before it is used. */
-const FIRST_PORT = 11_000;
-const PORTS_OF_A_WORKER = 2_000;
-
+// The scripts are plain JavaScript; what is used of them is typed here.
 /** A port of loopback that is free, and that no other Jest worker of this run is told. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const place = Math.floor(Math.random() * PORTS_OF_A_WORKER);
-    const port = FIRST_PORT + place * 10 + (Number(process.env.JEST_WORKER_ID ?? 0) % 10);
-    if (await isFree(port)) return port;
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch {
-    return false;
-  }
-  server.close();
-  await once(server, 'close');
-  return true;
-}
+export const { freePort } = (await import(join(import.meta.dirname, '../../scripts/lib/free-port.mjs'))) as {
+  freePort(): Promise<number>;
+};
 
 /** Starts dist/src/main.js and resolves when it says that it is ready; rejects with its output where it ends before. */
 export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
