@@ -22,7 +22,7 @@ import { VotersService } from './voters.service.js';
     ProposalsRepository,
     VotersService,
   ],
-  exports: [AgreementService, DepartedVotersService, OpenProposalService, PlanService],
+  exports: [AgreementService, OpenProposalService, PlanService],
 })
 export class AgreementModule implements OnModuleInit {
   constructor(

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type BoardClient, openBoard, send } from '../../support/board-client.js';
 import { startService, type TestService } from '../../support/service.js';
-
-jest.setTimeout(120_000);
 
 type Unfolded = Awaited<ReturnType<BoardClient['unfold']>>;
 
